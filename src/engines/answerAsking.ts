@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { AnswerRequest } from '../ports/answerRequest.ts';
 
 /**
- * Asks for what a reader needs and nothing that would change who is recommended; the same words at every API, so that
- * their answers differ by the engine alone. JSON is not asked for: a structured answer comes back without the provider's
- * own citations, and those are the evidence.
+ * Asks for what a reader needs, and nothing that would change who is recommended. All APIs get the same text, so that
+ * answers differ only by engine. JSON is not requested: a structured answer lacks the provider's own citations, which
+ * are the evidence.
  */
 const instructions = [
   'Answer the question for a person who is about to choose.',
@@ -15,7 +15,7 @@ const instructions = [
   'Do not answer in JSON, and ask nothing back.',
 ].join(' ');
 
-/** The instructions of an API engine. @param language BCP 47 tag; null: as the question */
+/** Builds the instructions for an API engine. @param language BCP 47 tag; null: the question's language */
 export function answerInstructions(language: string | null): string {
   const inLanguage =
     language === null
@@ -24,13 +24,15 @@ export function answerInstructions(language: string | null): string {
   return `${instructions} ${inLanguage}`;
 }
 
-/** An engine that takes a model always has one: the question's, or the deployment's. */
+/** Returns the model of a request: an engine with models always has one, the question's or the deployment's. */
 export function modelOf({ search }: Pick<AnswerRequest, 'search'>): string {
   if (search.model === null) throw new Error('a request to this engine names its model');
   return search.model;
 }
 
-/** Why a request must not be sent at all, or null. An empty allow-list would silently become a search of the open web. */
+/**
+ * Returns why a request must not be sent, or null. An empty allow-list would silently become a search of the open web.
+ */
 export function unsendable(request: AnswerRequest): { code: string; message: string } | null {
   if (request.search.mode === 'reviewed-domains' && request.search.allowedDomains.length === 0) {
     return { code: 'no_allowed_domains', message: 'A reviewed-domains search needs at least one allowed domain.' };
@@ -38,7 +40,7 @@ export function unsendable(request: AnswerRequest): { code: string; message: str
   return null;
 }
 
-/** SHA-256 hex of what an adapter fixes, as JSON. */
+/** Computes the SHA-256 hex of an adapter's fixed settings, as JSON. */
 export function fingerprintOfParts(parts: unknown): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

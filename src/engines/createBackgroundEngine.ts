@@ -20,36 +20,36 @@ export type BackgroundOptions = {
   /** null = the vendor's own address, without the version. */
   baseUrl: string | null;
   model: string;
-  /** Milliseconds for a call, from its start to the last byte of its reply. */
+  /** Milliseconds from the start of a call to the last byte of its reply. */
   submitTimeoutMs: number;
-  /** A wait that the engine fixes itself, in milliseconds, as this deployment takes it. */
+  /** Scales a wait that the engine defines, in milliseconds, for this deployment. */
   hastened(ms: number): number;
   simulated: boolean;
 };
 
 type Clean = PlainExchange['clean'];
 
-/** In what one vendor's REST API for background work differs from the others. */
+/** Parts in which one vendor's REST API for background work differs from the others. */
 export type BackgroundSpec = Pick<AnswerProvider, 'fingerprint' | 'freeze'> & {
-  /** Looks as the vendor would have them, before they are hastened. */
+  /** Polling intervals before scaling. */
   facts: Omit<EngineFacts, 'defaultModel'>;
   vendorUrl: string;
   headers(apiKey: string): Readonly<Record<string, string>>;
-  /** Replaced in every foreign text, as the key is. */
+  /** Replaced, like the key, in every third-party text. */
   secrets?: readonly string[];
-  /** Path at which work is made by a POST, and below which it is read by its id. */
+  /** Path to which work is posted, and under which it is read by id. */
   path: string;
-  /** Appended when a piece of work is read. */
+  /** Query appended when work is read. */
   lookQuery?: string;
   readError: ReadError;
-  /** Statuses that prove, with the vendor's own error body, that nothing was made. */
+  /** Returns true for statuses that prove, together with the vendor's own error body, that nothing was created. */
   isRefusal(status: number): boolean;
   body(request: AnswerRequest): unknown;
-  /** The work in our words; for a create also, whose reply may show it in progress only. */
+  /** Converts the work; also used for the reply to a create, which may only show it in progress. */
   snapshot(work: WireRecord, clean: Clean): RemoteSnapshot;
 };
 
-/** The vendor's wire, as an engine's own parts use it. */
+/** The vendor's wire, for an engine's own parts. */
 export type BackgroundWire = {
   baseUrl: string;
   clean: Clean;
@@ -59,17 +59,17 @@ export type BackgroundWire = {
   retrieve(handle: RemoteHandle & { taskId: string }): Promise<RetrieveOutcome>;
 };
 
-/** Parts of one engine alone: its probe, and abilities that the others lack. */
+/** Parts specific to one engine: its probe, and abilities that the others lack. */
 type Extension = Required<Pick<AnswerProvider, 'probe'>> &
   Partial<Pick<AnswerProvider, 'findLost' | 'verifyNotice' | 'checkSettings'>> & {
-    /** Reads further what was found under the id. */
+    /** Reads what was found under the id further. */
     read?(work: WireRecord): Promise<RetrieveOutcome>;
     onAccepted?(taskId: string, runId: string): void;
   };
 
 const maxReplyBytes = 8_000_000;
 
-/** Options of a background engine, from its vendor's settings. */
+/** Builds the options of a background engine from its vendor's settings. */
 export function backgroundOptions(
   vendor: { key: string | undefined; url: string | undefined; model: string; simulatorPath: string },
   { SUBMIT_TIMEOUT_MS }: SharedSettings,
@@ -85,7 +85,7 @@ export function backgroundOptions(
   };
 }
 
-/** An engine whose vendor makes work by one POST, shows it under an id, and stops it on request. */
+/** Creates an engine whose vendor creates work by one POST, shows it under an id, and stops it on request. */
 export function createBackgroundEngine(
   spec: BackgroundSpec,
   options: BackgroundOptions,

@@ -15,29 +15,29 @@ export type SharedSettings = {
   POLL_INTERVAL_MS: number;
 };
 
-/** Parts that an adapter is made of. `simulated`: it calls the bundled simulator, under names that say so. */
+/** Parts from which an adapter is built. `simulated`: it calls the bundled simulator, with names that say so. */
 export type EngineParts = {
-  /** Null while no simulator runs. */
+  /** Null without a running simulator. */
   simulatorUrl: string | null;
   log: Log;
   simulated: boolean;
   /** Address at which the vendor reaches this service; null: it cannot. */
   reachableUrl: string | null;
-  /** A wait that the engine fixes itself, in milliseconds, as this deployment takes it: shorter in tests and trials. */
+  /** Scales a wait that the engine defines, in milliseconds, for this deployment: shorter in tests and trials. */
   hastened(ms: number): number;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Makes what several engines of one account share, the first time it is requested. */
+  /** Creates what several engines of one account share, on first use. */
   once<Shared>(name: string, make: () => Shared): Shared;
 };
 
-/** One engine in one value: its folder holds all that is its own, and everything else loops over the list. */
+/** One engine as one value: its folder contains everything specific to it, and all other code loops over the list. */
 export type EngineDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> = {
   id: string;
   kind: Engine['kind'];
   /** The environment variables of its vendor, with their meaning. */
   variables: Shape;
-  /** Those without which nothing real can be asked. */
+  /** Variables without which nothing real can be asked. */
   credentials: readonly (keyof Shape & string)[];
   /** Names under which other programs know its variables. */
   foreignNames?: Readonly<Record<string, keyof Shape & string>>;
@@ -45,7 +45,10 @@ export type EngineDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> = {
   alsoUsedFor?: readonly string[];
   /** On in a trial without any key, so that a first report shows a comparison. */
   inTrial: boolean;
-  /** A lost create may never be found: real purchases need the operator's word in ACCEPT_UNRESOLVED. Null: none needed. */
+  /**
+   * Explains that a lost create may never be found, so that real purchases need the operator's confirmation in
+   * ACCEPT_UNRESOLVED. Null: not needed.
+   */
   needsWord(isReachable: boolean): string | null;
   make(settings: z.output<z.ZodObject<Shape>> & SharedSettings, parts: EngineParts): AnswerProvider;
   /** Reduces its saved raw answers: offline, whether or not the engine is on. */
@@ -55,9 +58,9 @@ export type EngineDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> = {
   exportedPath?: string;
   /** Its vendor in the bundled simulator; loaded only there. */
   simulator: {
-    /** Names the vendor's address. */
+    /** Variable with the vendor's address. */
     variable: keyof Shape & string;
-    /** The simulator speaks as this vendor below it. */
+    /** Path under which the simulator imitates this vendor. */
     path: string;
     dialect(): Promise<(wiring: SimulatorWiring) => Dialect>;
     faults(): Promise<FaultRow>;
@@ -70,7 +73,7 @@ export function defineEngine<const Shape extends z.ZodRawShape>(
   return definition;
 }
 
-/** Facts of an engine that do not depend on the deployment. What most engines share may be left out. */
+/** Facts of an engine that do not depend on the deployment. Common defaults may be omitted. */
 export type EngineFacts = Pick<
   Engine,
   'id' | 'label' | 'vendor' | 'harnessName' | 'defaultModel' | 'recovery' | 'recoveryNote' | 'usualMs' | 'deadlineMs'
@@ -93,7 +96,7 @@ export type EngineFacts = Pick<
     honours: readonly EngineSetting[];
   };
 
-/** The engine of these facts. A simulated run is not a run of the provider's, in name as in surface. */
+/** Builds the engine from these facts. A simulated run is marked in name and surface. */
 export function describeEngine({ honours, ...facts }: EngineFacts, simulated: boolean): Engine {
   const engine = {
     kind: 'api' as const,

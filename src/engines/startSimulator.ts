@@ -10,17 +10,17 @@ import type { AnswerTask, SimulatorWiring, WorksOptions } from '../simulator/wor
 import { engineDefinitions } from './engineDefinitions.ts';
 
 export type SimulatorOptions = {
-  /** Milliseconds since the epoch; the machine's clock unless given. */
+  /** Milliseconds since the epoch; by default the machine's clock. */
   now?: () => number;
   pace?: Pace;
-  /** Owned websites that may appear in the answer to this question of this run; asked at every create. */
+  /** Returns owned websites that may appear in the answer to this question of this run; called at every create. */
   hints?: (asked: AnswerTask) => readonly OwnedSite[];
   callTool?: (call: ToolCall) => Promise<string>;
   refusesConversations?: boolean;
   itemsPerPage?: number;
-  /** Tells a caller that a task is ready, at the address it gave; without it nobody is called. */
+  /** Notifies a caller that a task is ready, at the address it gave; by default nobody is called. */
   pingback?: (url: string) => void;
-  /** Requests, and pieces of ended work of each provider, that are kept in memory at most. */
+  /** Maximum number of requests, and of ended tasks per provider, kept in memory. */
   maxKept?: { requests: number; works: number };
   /** Dialects of further engines. */
   dialects?: readonly Dialect[];
@@ -50,12 +50,12 @@ export type Simulator = {
   /** Adds a fault for a coming request. */
   script(entry: ScriptEntry): void;
   clearScript(): void;
-  /** Makes a piece of work unknown, as after the provider's retention. */
+  /** Makes a task unknown, as after the provider's retention. */
   forget(taskId: string): boolean;
   close(): Promise<void>;
 };
 
-/** Long campaigns read every request of theirs. */
+/** Long campaigns read all of their requests. */
 const usuallyKept = { requests: 100_000, works: 5_000 };
 const bodyLimit = 1_000_000;
 const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization', 'x-api-key', 'x-goog-api-key']);
@@ -81,9 +81,9 @@ function plainHeaders(request: IncomingMessage): Record<string, string> {
 }
 
 /**
- * Starts a server on a free port of 127.0.0.1 that speaks the wire of the answer provider under `/v1` and of the
- * SEO provider under `/v3`. It is what the service asks while no provider key is set, and what tests script. It keeps
- * everything in memory and calls nobody, unless it was given a `callTool`.
+ * Starts a server on a free port of 127.0.0.1 that imitates the answer provider under `/v1` and the SEO provider under
+ * `/v3`. The service uses it while no provider key is set, and tests script it. It keeps everything in memory and calls
+ * nobody, unless it was given a `callTool`.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const now = options.now ?? Date.now;

@@ -3,13 +3,13 @@ import type { RetrieveOutcome } from '../ports/answerReader.ts';
 import type { Exchange, PlainExchange } from '../providers/plainExchange.ts';
 import { recordOf, type WireRecord } from '../providers/wireRecords.ts';
 
-/** Error from a vendor's own error body; `code` is the most exact one that it gives. */
+/** Error from a vendor's own error body; `code` is its most specific code. */
 type VendorError = { code: string; message: string };
 
 /** Reads the error of a body that is in the vendor's own error shape; null for any other body. */
 export type ReadError = (body: WireRecord) => VendorError | null;
 
-/** A reply of an API that answers with HTTP statuses, or why there is none. */
+/** A reply of an API with HTTP statuses, or the reason why there is none. */
 export type VendorReply =
   | { ok: true; status: number; body: WireRecord }
   | {
@@ -17,7 +17,7 @@ export type VendorReply =
       httpStatus: number | null;
       /** Null if the reply is not in the vendor's own error shape. */
       error: VendorError | null;
-      /** Set when the request provably never left. */
+      /** Set if the request was provably never sent. */
       neverLeft: string | null;
       retryAfterSeconds: number | null;
       /** One line for a log or a cause, without secrets. */
@@ -26,7 +26,7 @@ export type VendorReply =
 
 type FailedReply = Extract<VendorReply, { ok: false }>;
 
-/** Sorts the outcome of a call: a record with a 2xx status, or a failure with as much as the vendor says of it. */
+/** Classifies the outcome of a call: a record with a 2xx status, or a failure with the vendor's details. */
 export function buildVendorReply(exchange: Exchange, readError: ReadError, clean: PlainExchange['clean']): VendorReply {
   const failed = { ok: false, httpStatus: null, error: null, neverLeft: null, retryAfterSeconds: null } as const;
   if (exchange.kind === 'never_left') return { ...failed, neverLeft: exchange.code, summary: exchange.cause };
@@ -44,8 +44,8 @@ export function buildVendorReply(exchange: Exchange, readError: ReadError, clean
 }
 
 /**
- * Judges a create that was not accepted. Refused only where a status that proves it comes with the vendor's own error
- * body, or where the request never left; everything else may have been created.
+ * Judges a create that was not accepted. It is refused only if a status that proves it comes with the vendor's own
+ * error body, or if the request was never sent; anything else may have been created.
  */
 export function buildCreateFailure(reply: FailedReply, refusals: (status: number) => boolean): SubmitOutcome {
   const { httpStatus, error, neverLeft, retryAfterSeconds, summary } = reply;
@@ -68,7 +68,7 @@ export function lookFailureOf({ httpStatus, error, summary, retryAfterSeconds }:
   return { kind: 'unavailable', cause: summary, retryAfterSeconds };
 }
 
-/** A good reply about something that was not asked for. */
+/** A valid reply about something that was not requested. */
 export const somethingElse: RetrieveOutcome = {
   kind: 'unavailable',
   cause: 'The provider answered with something else.',

@@ -12,8 +12,8 @@ const causesBefore: Readonly<Record<string, string>> = {
 
 /**
  * Returns a code if a failed request provably never left: the name did not resolve, or every address refused the
- * connection or has no route from here. Null if a byte may have been sent (resets, timeouts, TLS failures, anything else). Searches the `cause`
- * chain, because each layer wraps the reason again.
+ * connection or had no route. Null if a byte may have been sent (resets, timeouts, TLS failures, anything else).
+ * Searches the `cause` chain, because each layer wraps the reason again.
  */
 export function unsentRequestCause(error: unknown): string | null {
   let current: unknown = error;
@@ -34,7 +34,7 @@ export function unsentRequestCause(error: unknown): string | null {
   return null;
 }
 
-/** The first code along the `cause` chain, for a cause line without the wrapping texts. */
+/** Returns the first code in the `cause` chain, without the wrapping texts. */
 export function causeCode(error: unknown): string | null {
   let current: unknown = error;
   for (let depth = 0; depth < 6; depth++) {

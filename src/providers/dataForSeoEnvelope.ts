@@ -1,11 +1,11 @@
 import { numberOf, recordOf, recordsOf, statedUsdOf, textOf, type WireRecord } from './wireRecords.ts';
 
 /**
- * Parsed reply about one task. The vendor answers HTTP 200 to nearly everything: the code of the envelope counts first,
- * then the task's own.
+ * Parsed reply about one task. The vendor answers nearly everything with HTTP 200: the envelope's code counts first,
+ * then the task's.
  */
 export type TaskReply = {
-  /** Null without a readable envelope, or without a task where one belongs. */
+  /** Null without a readable envelope, or without a task where one is expected. */
   code: number | null;
   message: string;
   task: WireRecord | null;
@@ -21,7 +21,7 @@ export function buildTaskReply(httpStatus: number, body: unknown): TaskReply {
   const envelopeCode = numberOf(envelope?.status_code);
   const tasks = recordsOf(envelope?.tasks);
   const costUsd = [envelope, ...tasks].map((one) => amountOf(one?.cost)).reduce(findMax, null);
-  // One task was sent: with several in the reply, ours cannot be identified by their order.
+  // Only one task was sent: several in a reply cannot be attributed by their order.
   if (tasks.length > 1) {
     return {
       code: null,
@@ -35,13 +35,13 @@ export function buildTaskReply(httpStatus: number, body: unknown): TaskReply {
   if (envelopeCode === null) {
     return { code: null, message: `HTTP ${httpStatus} without a readable answer.`, task: null, costUsd };
   }
-  // Both levels may fail, and then the first says why.
+  // If both levels fail, the first says why.
   const decisive = envelopeCode === ok ? taskCode : envelopeCode;
   const text = envelopeCode === ok ? textOf(task?.status_message) : textOf(envelope?.status_message);
   return { code: decisive, message: text ?? `HTTP ${httpStatus} without a reason.`, task, costUsd };
 }
 
-/** An amount of money as a number; some lists write it as text. */
+/** Returns an amount of money as a number; some lists write it as text. */
 export function amountOf(value: unknown): number | null {
   const isText = typeof value === 'string' && /^\d{1,9}(\.\d{1,12})?$/.test(value);
   return statedUsdOf(isText ? Number(value) : value);
@@ -51,20 +51,20 @@ function findMax(one: number | null, other: number | null): number | null {
   return one === null ? other : other === null ? one : Math.max(one, other);
 }
 
-/** Milliseconds since the epoch in whole seconds, as the lists want and write it: `yyyy-mm-dd hh:mm:ss +00:00`. */
+/** Formats milliseconds since the epoch in whole seconds, as the lists do: `yyyy-mm-dd hh:mm:ss +00:00`. */
 export function listTimeOf(ms: number): string {
   const at = new Date(ms).toISOString();
   return `${at.slice(0, 10)} ${at.slice(11, 19)} +00:00`;
 }
 
-/** `yyyy-mm-dd hh:mm:ss +00:00` as ISO 8601 UTC; null for anything else. */
+/** Converts `yyyy-mm-dd hh:mm:ss +00:00` to ISO 8601 UTC; null for anything else. */
 export function isoOfListTime(value: unknown): string | null {
   const parts = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) \+00:00$/.exec(textOf(value) ?? '');
   const at = parts === null ? Number.NaN : Date.parse(`${parts[1]}T${parts[2]}Z`);
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
-/** The rows of an id list, or a sentence that says why there are none to trust. */
+/** Returns the rows of an id list, or a sentence that says why there are none to trust. */
 export function listedTasks(httpStatus: number, body: unknown): readonly WireRecord[] | string {
   const { code, message, task } = buildTaskReply(httpStatus, body);
   if (code === nothingFound) return [];

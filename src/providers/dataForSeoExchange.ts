@@ -10,16 +10,16 @@ export type DataForSeoCredentials = {
   timeoutMs: number;
 };
 
-/** Differences from a default call. */
+/** Overrides of a call's defaults. */
 export type CallOptions = { signal?: AbortSignal; maxReplyBytes?: number };
 
 export type DataForSeoExchange = {
-  /** Its results are invented by the vendor, and free. */
+  /** The vendor invents the results, for free. */
   isSandbox: boolean;
-  /** Foreign prose without the credentials of this account. */
+  /** Returns a vendor's text without the credentials of this account. */
   clean(text: string): string;
   get(path: string, more?: CallOptions): Promise<Exchange>;
-  /** Sends one task, in the list that the vendor always wants. */
+  /** Sends one task, in the list that the vendor expects. */
   post(path: string, task: WireRecord, more?: CallOptions): Promise<Exchange>;
 };
 
@@ -27,7 +27,7 @@ const vendorUrl = 'https://api.dataforseo.com';
 const sandboxHost = 'sandbox.dataforseo.com';
 const maxReplyBytes = 8_000_000;
 
-/** The one way to talk to DataForSEO: HTTP Basic, one request a call. Never rejects. */
+/** Creates the only client for DataForSEO: HTTP Basic, one request per call. It never rejects. */
 export function createDataForSeoExchange(account: DataForSeoCredentials): DataForSeoExchange {
   const baseUrl = (account.baseUrl ?? vendorUrl).replace(/(?<!\/)\/+$/, '');
   const credentials = Buffer.from(`${account.login}:${account.password}`).toString('base64');

@@ -5,13 +5,13 @@ import { retryAfterSeconds } from './providerRetryAfter.ts';
 export type PlainExchangeOptions = {
   /** Without a trailing slash; paths are appended. */
   baseUrl: string;
-  /** Sent with every call, credentials among them. */
+  /** Sent with every call, including credentials. */
   headers: Readonly<Record<string, string>>;
   /** Milliseconds for a call, from its start to the last byte of its reply. */
   timeoutMs: number;
-  /** A longer reply is not read to its end. */
+  /** Longer replies are not read to their end. */
   maxReplyBytes: number;
-  /** Replaced in every foreign text that is kept. */
+  /** Replaced in every vendor text that is kept. */
   secrets: readonly string[];
 };
 
@@ -21,14 +21,14 @@ export type Exchange =
       kind: 'answered';
       status: number;
       text: string;
-      /** The reply as JSON; undefined if it is none. */
+      /** The reply as JSON; undefined if it is not JSON. */
       body: unknown;
-      /** The vendor's own hint of when to come back. */
+      /** The vendor's hint of when to try again. */
       retryAfterSeconds: number | null;
     }
-  /** Provably no byte of the request left: nothing was done. */
+  /** Provably no byte of the request was sent: nothing was done. */
   | { kind: 'never_left'; code: string; cause: string }
-  /** No whole reply came. Whatever was requested may have been done. */
+  /** No complete reply arrived. The request may have been carried out. */
   | { kind: 'broken'; cause: string };
 
 export type Ask = {
@@ -36,29 +36,31 @@ export type Ask = {
   path: string;
   /** Sent as JSON; absent: no body. */
   body?: unknown;
-  /** More headers for this call. */
+  /** Additional headers for this call. */
   headers?: Readonly<Record<string, string>>;
-  /** Ends the call in place of `timeoutMs`, where it shares its time with earlier work. */
+  /** Ends the call in place of `timeoutMs`, if the call shares its time with earlier work. */
   signal?: AbortSignal;
   /** Overrides the default limit. */
   maxReplyBytes?: number;
-  /** A paid create: a kept connection may have died unseen, and such a call must not find that out. */
+  /**
+   * For paid creates: a kept connection may be dead without notice, and such a call must not be the one to find out.
+   */
   onFreshConnection?: boolean;
 };
 
 export type PlainExchange = {
-  /** One call, sent once. Never rejects, repeats nothing and follows no redirect. */
+  /** Makes one call, sent once. Never rejects, never repeats and follows no redirect. */
   ask(asked: Ask): Promise<Exchange>;
-  /** A foreign text made fit to be saved and shown. */
+  /** Returns a vendor's text, made safe to save and show. */
   clean(text: string): string;
 };
 
-/** Plain HTTP with one vendor, for adapters whose vendor's own client would repeat paid calls. */
+/** Creates a plain HTTP client for one vendor, for adapters whose vendor's own client would repeat paid calls. */
 export function createPlainExchange(options: PlainExchangeOptions): PlainExchange {
   const clean = (text: string): string => plainMessage(text, options.secrets);
   let loading: ReturnType<typeof load> | null = null;
 
-  // Loaded by the first call, so that a start without such work does not pay for it.
+  // Loaded by the first call, so that starting the service without such work stays cheap.
   async function load() {
     const { Agent, fetch } = await import('undici');
     // `pipelining: 0` keeps no connection after its reply.
@@ -70,8 +72,8 @@ export function createPlainExchange(options: PlainExchangeOptions): PlainExchang
     let headers: Headers;
     try {
       url = new URL(`${options.baseUrl}${request.path}`);
-      // A key with odd characters is invalid in a header: found out inside the call, it would seem as if it had been
-      // sent.
+      // A key with invalid characters is rejected as a header here: inside the call, it would seem as if the request
+      // had been sent.
       headers = new Headers({ ...options.headers, ...request.headers });
       if (request.body !== undefined) headers.set('content-type', 'application/json');
     } catch {
@@ -88,7 +90,7 @@ export function createPlainExchange(options: PlainExchangeOptions): PlainExchang
         method: request.method,
         headers: [...headers],
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-        // A followed 307 would send a create a second time, and the key to wherever it points.
+        // Following a 307 would send a create a second time, and the key to whatever host it names.
         redirect: 'manual',
         signal: request.signal ?? AbortSignal.timeout(options.timeoutMs),
         dispatcher: request.onFreshConnection === true ? fresh : lasting,

@@ -1,8 +1,8 @@
 const maxLength = 300;
 
 /**
- * Values shaped like a credential, from any source: ours too, as the capability of a run is known in clear only while
- * its create is sent, and the provider may repeat it later.
+ * Values shaped like a credential, from any source. Ours are included: the capability of a run is known in clear only
+ * while its create is sent, and the provider may repeat it later.
  */
 const credentialShapes = [
   /\b(?:bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi,
@@ -11,7 +11,7 @@ const credentialShapes = [
 ];
 
 /**
- * A foreign message made fit to be saved and shown: one line, at most 300 characters, with the given secrets and anything
+ * Makes a vendor's message safe to save and show: one line, at most 300 characters, with the given secrets and anything
  * that looks like a credential replaced by `[redacted]`. Some providers repeat the key in the text of a 401.
  */
 export function plainMessage(text: string, secrets: readonly string[]): string {

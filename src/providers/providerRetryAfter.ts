@@ -1,5 +1,5 @@
 /**
- * The provider's own hint of when to come back, in whole seconds, rounded up; null if it gave none that can be read.
+ * Reads the provider's hint of when to try again, in whole seconds, rounded up; null if it gave none that can be read.
  * Reads `retry-after-ms` (milliseconds) first, then `Retry-After` as seconds or as an HTTP date (RFC 9110 §10.2.3).
  */
 export function retryAfterSeconds(header: (name: string) => string | null | undefined, now: number): number | null {

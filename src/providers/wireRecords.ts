@@ -1,6 +1,7 @@
 /**
- * A provider's reply is foreign data: it may differ from the types of its own package. These readers take one value of the
- * expected shape, or null, so that a surprising reply becomes an unknown and never an exception or an invented figure.
+ * JSON object received from a provider. It may differ from the types of the provider's own package. The readers below
+ * return a value of the expected shape, or null, so that a surprising reply becomes unknown and never an exception or
+ * an invented figure.
  */
 
 export type WireRecord = Readonly<Record<string, unknown>>;
@@ -9,13 +10,13 @@ export function recordOf(value: unknown): WireRecord | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as WireRecord) : null;
 }
 
-/** The records of a list; anything else in it is left out. */
+/** Returns the records of a list; other entries are left out. */
 export function recordsOf(value: unknown): readonly WireRecord[] {
   if (!Array.isArray(value)) return [];
   return value.map(recordOf).filter((entry) => entry !== null);
 }
 
-/** A string with at least one character. */
+/** Returns a string with at least one character; null for anything else. */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.length > 0 ? value : null;
 }
@@ -25,40 +26,41 @@ export function wordOf(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
-/** A finite number; numbers in strings are not numbers. */
+/** Returns a finite number; numbers in strings are not numbers. */
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** A whole number that counts something: 0 or more. */
+/** Returns a whole number of 0 or more; null for anything else. */
 export function countOf(value: unknown): number | null {
   const number = numberOf(value);
   return number !== null && Number.isInteger(number) && number >= 0 ? number : null;
 }
 
-/** Seconds since the epoch as ISO 8601 UTC. */
+/** Converts seconds since the epoch to ISO 8601 UTC. */
 export function isoOfSeconds(value: unknown): string | null {
   const seconds = numberOf(value);
   if (seconds === null || seconds < 0 || seconds > 253_402_300_799) return null;
   return new Date(seconds * 1000).toISOString();
 }
 
-/** An ISO 8601 text of any zone as ISO 8601 UTC. */
+/** Converts an ISO 8601 text of any time zone to UTC. */
 export function isoOfText(value: unknown): string | null {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
-/** Those of the named fields that a record has. */
+/** Copies those of the named fields that a record has. */
 export function pickFields(from: WireRecord, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
 }
 
-/** Upper bound of the cost of any work, in US dollars. */
+/** Upper bound of a plausible cost, in US dollars. */
 const maxStatedUsd = 1_000;
 
 /**
- * Reads a stated price in US dollars. A negative or absurd one is ignored: it would lift a budget or block it permanently.
+ * Reads a stated price in US dollars. A negative or absurd one is ignored: it would raise a budget or block it
+ * permanently.
  */
 export function statedUsdOf(value: unknown): number | null {
   const usd = numberOf(value);

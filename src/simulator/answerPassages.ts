@@ -3,8 +3,8 @@ import type { ComposedAnswer } from './composeAnswer.ts';
 type Passage = { text: string; cites: readonly { url: string; title: string }[] };
 
 /**
- * The answer as passages with the pages that each rests on, for wires that write no link where they cite. Joined without
- * anything between them, the passages are the answer's text.
+ * Splits the answer into passages with the pages that support each, for wires that write no link where they cite.
+ * Joined without separators, the passages are the answer's text.
  */
 export function passagesOf({ text, annotations }: ComposedAnswer): readonly Passage[] {
   const passages: { text: string; cites: { url: string; title: string }[] }[] = [];

@@ -2,17 +2,17 @@ import type { ComposedAnswer } from './composeAnswer.ts';
 import type { Course } from './faults.ts';
 import { fractionOf } from './seededChoice.ts';
 
-/** How fast work goes: by the clock, or by how often it was looked at (for tests that wait for nothing). */
+/** Progress of simulated work: by the clock, or by how often it was polled (for tests that do not wait). */
 export type Pace =
-  /** `spreadMs`: some works up to so much longer than others, by its id. */
+  /** `spreadMs`: maximum additional time, which differs between works by their ids. */
   | { by: 'time'; queuedMs: number; workingMs: number; spreadMs?: number }
   /**
-   * The first `queued` looks see it queued, the next `working` looks see it in progress. What is older than `overAfterMs` is
-   * over however seldom it was looked at, as it is at a vendor.
+   * The first `queued` polls see it queued, the next `working` polls see it in progress. Work older than `overAfterMs`
+   * has ended however rarely it was polled, as at a vendor.
    */
   | { by: 'looks'; queued: number; working: number; overAfterMs?: number };
 
-/** A remote tool of the request, and what calling it gave; `result` null while the call goes on. */
+/** A remote tool of the request, and the result of calling it; `result` is null while the call runs. */
 export type RemoteToolUse = {
   serverLabel: string;
   toolName: string;
@@ -24,7 +24,7 @@ type End = 'completed' | 'incomplete' | 'failed' | 'cancelled';
 /** One background response as the provider holds it. Times are milliseconds since the epoch. */
 export type Work = {
   id: string;
-  /** The run that it was made for, as its create names it. */
+  /** The run that it was created for, as named in the create. */
   runId: string | null;
   request: Readonly<Record<string, unknown>>;
   conversationId: string | null;
@@ -35,14 +35,14 @@ export type Work = {
   looks: number;
   cancelAskedAt: number | null;
   looksAtCancel: number;
-  /** Set by a cancel that loses its race: the work ends at the next look. */
+  /** Set by a cancel that loses its race: the work ends at the next poll. */
   hurried: boolean;
   ended: { as: End; at: number } | null;
 };
 
 const slowMs = 3_600_000;
 
-/** When work that goes by the clock is over, in milliseconds since the epoch. */
+/** Returns when work that is paced by the clock ends, in milliseconds since the epoch. */
 export function endByTime(
   { id, createdAt }: Pick<Work, 'id' | 'createdAt'>,
   { queuedMs, workingMs, spreadMs = 0 }: Extract<Pace, { by: 'time' }>,
@@ -50,7 +50,7 @@ export function endByTime(
   return createdAt + queuedMs + workingMs + Math.round(spreadMs * fractionOf(id));
 }
 
-/** How far the work is by its pace alone, and since when it is over. */
+/** Returns the progress of work by its pace alone, and when it ended. */
 function progress(
   work: Work,
   pace: Pace,
@@ -80,7 +80,7 @@ function cancelTookEffect(work: Work, pace: Pace, now: number): boolean {
   return pace.by === 'looks' ? work.looks >= work.looksAtCancel + 2 : now >= work.cancelAskedAt + 1_000;
 }
 
-/** The provider's word for the state of the work now. Ends are recorded the first time they are seen, and stay. */
+/** Returns the provider's current status word for the work. An end is recorded the first time it is seen, and stays. */
 export function statusOf(work: Work, pace: Pace, now: number): 'queued' | 'in_progress' | End | 'pondering' {
   if (work.ended === null) {
     const reached = progress(work, pace, now);
@@ -88,13 +88,13 @@ export function statusOf(work: Work, pace: Pace, now: number): 'queued' | 'in_pr
     if (cancelTookEffect(work, pace, now)) work.ended = { as: 'cancelled', at: now };
     else if (reached.phase === 'over' && !toolBusy) work.ended = { as: endOf(work.course), at: reached.at };
     else if (reached.phase === 'queued') return 'queued';
-    // A word that no client knows, to see that it is followed all the same.
+    // A word that no client knows, to test that the client continues to poll.
     else return work.course === 'unknown_status' ? 'pondering' : 'in_progress';
   }
   return work.ended.as;
 }
 
-/** Records a cancel. The reply may still show the work going on: that is what the two slow courses are for. */
+/** Records a cancel. The reply may still show the work in progress: that is the purpose of the two slow courses. */
 export function askToCancel(work: Work, now: number): void {
   if (work.ended !== null || work.cancelAskedAt !== null) return;
   work.cancelAskedAt = now;

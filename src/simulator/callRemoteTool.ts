@@ -8,7 +8,7 @@ function objectOf(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** The JSON-RPC message of a reply, which the server may send plainly or as one event of a stream. */
+/** Returns the JSON-RPC message of a reply, which the server may send plainly or as one event of a stream. */
 function messageOf(contentType: string, text: string): Json {
   const events = text.split('\n').filter((line) => line.startsWith('data:'));
   const json = contentType.includes('text/event-stream') ? (events.at(-1)?.slice('data:'.length) ?? 'null') : text;
@@ -34,7 +34,10 @@ async function ask({ serverUrl, authorization }: ToolCall, id: number, method: s
   return objectOf(result);
 }
 
-/** What a model would fill in: the domain it was told of, consent where it is asked for, and some key of its own. */
+/**
+ * Fills in arguments as a model would: the domain from its instructions, consent where it is required, and a key of its
+ * own.
+ */
 function argumentsFor(schema: Json, instructions: string): Json {
   const domain = /for the domain "([^"]+)"/.exec(instructions)?.[1] ?? '';
   const filled: Record<string, unknown> = {};
@@ -48,8 +51,8 @@ function argumentsFor(schema: Json, instructions: string): Json {
 
 /**
  * Calls a request's remote tool over MCP (streamable HTTP, stateless), as the real provider's agent would: lists the
- * tools it may see, then calls the one it was allowed. Resolves to the tool's text; rejects when the tool is not listed,
- * or fails, so that the simulated answer carries a failed call.
+ * available tools, then calls the allowed one. Resolves to the tool's text; rejects if the tool is not listed or fails,
+ * so that the simulated answer contains a failed call.
  */
 export async function callRemoteTool(call: ToolCall): Promise<string> {
   const { tools } = await ask(call, 1, 'tools/list', {});

@@ -1,12 +1,12 @@
 import { choiceOf, fractionOf, wholeOf } from './seededChoice.ts';
 
-/** Planted where a client must not keep it: reasoning, tool arguments and outputs. */
+/** Inserted where a client must not save anything: reasoning, tool arguments and outputs. */
 export const privateMarks = {
   reasoning: 'SIMULATED-PRIVATE-REASONING',
   toolArguments: 'SIMULATED-PRIVATE-ARGUMENTS',
 } as const;
 
-/** A website that the service owns: it sometimes appears among the recommendations, so that reports look alive. */
+/** An owned website: it sometimes appears among the recommendations, so that reports look realistic. */
 export type OwnedSite = { name: string; domain: string };
 
 type Citation = { type: 'url_citation'; start_index: number; end_index: number; url: string; title: string };
@@ -14,12 +14,12 @@ type Citation = { type: 'url_citation'; start_index: number; end_index: number; 
 export type ComposedAnswer = {
   text: string;
   annotations: readonly Citation[];
-  /** One list of returned pages for each search that was made. */
+  /** One list of returned pages for each search. */
   searches: readonly { query: string; urls: readonly string[] }[];
   opened: readonly string[];
 };
 
-/** What tells one simulated engine's answers from another's: other choices, and its own mark on links. */
+/** Differences between simulated engines: a seed for their choices, and a mark on links. */
 export type Voice = { seed: string; linkSuffix: string };
 
 const firstVoice: Voice = { seed: '', linkSuffix: '?utm_source=openai' };
@@ -27,7 +27,7 @@ const firstVoice: Voice = { seed: '', linkSuffix: '?utm_source=openai' };
 export const simulatedNotice =
   'Simulated answer: synthetic text from the bundled simulator, with invented names. It is not a measurement.';
 
-/** Invented, on a top-level domain that is reserved for examples: nobody can own one of these. */
+/** Invented names, on a top-level domain reserved for examples: nobody can own one of these. */
 const inventedNames =
   'Amberquill Bramblefort Cindermoss Dovetarn Elderwick Fennimoor Glimmerfen Hollowbeck Ivoryfield Junipath ' +
   'Kestrelane Lanternbay Mossgallow Nettlecove Oakenstride Pebblethorn Quillharbor Rushmantle Saltwhistle Thornlibrary';
@@ -63,7 +63,10 @@ const closings: readonly [string, ...string[]] = [
 
 type Candidate = { name: string; domain: string; score: number };
 
-/** Low scores come first. Half of a score is the name's own, so that some names lead across many questions. */
+/**
+ * Returns candidates, lowest score first. Half of a score depends on the name alone, so that some names lead across
+ * many questions.
+ */
 function candidatesFor(question: string, turn: number, owned: readonly OwnedSite[]): Candidate[] {
   const invented = inventedNames.split(' ').map((name) => ({
     name,
@@ -97,9 +100,9 @@ function slug(text: string): string {
 }
 
 /**
- * The answer to a question asked for the `turn`-th time (from 1), decided by these arguments alone: a numbered list of
- * four to seven names with official links, citations with UTF-16 offsets, and the pages its searches returned.
- * `allowedDomains` null = the open web; otherwise every cited page is on one of them.
+ * Composes the answer to a question asked for the `turn`-th time (from 1); it depends on these arguments alone: a
+ * numbered list of four to seven names with official links, citations with UTF-16 offsets, and the pages returned by
+ * its searches. `allowedDomains` null = the open web; otherwise every cited page is on one of them.
  */
 export function composeAnswer(
   question: string,
@@ -128,7 +131,7 @@ export function composeAnswer(
   };
 
   for (const [index, { name, domain }] of chosen.entries()) {
-    // Seven reasons for at most seven names: none is given twice.
+    // Seven reasons for at most seven names, so none is repeated.
     const reason = reasons[(wholeOf(`${seed} reasons`, 0, 6) + index) % reasons.length];
     const official = `https://${domain}/`;
     text += `\n${index + 1}. ${bold ? `**${name}**` : `[${name}](${official})`} – ${reason}. `;

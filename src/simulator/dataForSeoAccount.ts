@@ -1,10 +1,10 @@
 import { listReply } from './dataForSeoWire.ts';
 import type { RouteResult } from './route.ts';
 
-/** USD for one task of normal priority, as this account is charged. */
+/** USD for one task of normal priority, as charged to this account. */
 export const simulatedPrices = { serp: 0.0006, aiMode: 0.0012, asyncOverview: 0.0006, scraper: 0.0012 };
 
-/** What a live call costs by itself, and each row of its result: as the account states it, and as a call is charged. */
+/** USD of a live call, and of each row of its result: as stated by the account, and as charged. */
 export const charges = { labs: { call: 0.01, row: 0.0001 }, links: { call: 0.02, row: 0 } };
 const statedPrice = ({ call, row }: { call: number; row: number }) => ({
   live: {
@@ -17,7 +17,7 @@ const statedPrice = ({ call, row }: { call: number; row: number }) => ({
 
 const priced = (cost: number) => [{ cost_type: 'per_request', cost }];
 
-/** The account as its owner sees it: what it holds, and its own prices. */
+/** Returns the account as its owner sees it: its balance and its own prices. */
 export function simulatedAccount(): RouteResult {
   const { serp, aiMode, scraper } = simulatedPrices;
   const labs = statedPrice(charges.labs);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dialect, RouteResult } from './route.ts';
 import type { ErrorBody } from './sendReply.ts';
 
-/** What every simulated function of this vendor shares: its envelope, its errors, its times. */
+/** JSON object of a request or reply. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export function envelope(status: number, message: string, tasks: readonly Json[], cost: number): Json {
@@ -21,26 +21,26 @@ export function envelope(status: number, message: string, tasks: readonly Json[]
 const errorBody: ErrorBody = ({ status, code, message }) =>
   envelope(Number(code ?? status * 100), message ?? 'Simulated error.', [], 0);
 
-/** How callers are known and told that they are not. */
+/** Recognises callers, and rejects unknown ones. */
 export const dataForSeoCaller: Pick<Dialect, 'knows' | 'unknownCaller' | 'errorBody'> = {
   knows: ({ authorization }) => /^Basic \S+$/.test(String(authorization)),
   unknownCaller: { kind: 'status', status: 401, code: '40100' },
   errorBody,
 };
 
-/** The one task of a body, which is always a list. */
+/** Returns the one task of a body, which is always a list. */
 export function firstTask(body: unknown): Json {
   const first: unknown = Array.isArray(body) ? body[0] : null;
   return typeof first === 'object' && first !== null ? { ...first } : {};
 }
 
-/** A reply of one task with these results, free of charge. */
+/** Builds a reply of one task with these results, free of charge. */
 export function listReply(result: readonly unknown[], data: Json = {}): RouteResult {
   const task = { id: randomUUID(), status_code: 20000, status_message: 'Ok.', cost: 0, data, result };
   return { reply: { status: 200, body: envelope(20000, 'Ok.', [task], 0) }, created: null };
 }
 
-/** `yyyy-mm-dd hh:mm:ss +00:00` as milliseconds since the epoch, or NaN. */
+/** Converts `yyyy-mm-dd hh:mm:ss +00:00` to milliseconds since the epoch, or NaN. */
 export function timeOf(text: unknown): number {
   return Date.parse(String(text).replace(/^(\S+) (\S+) \+00:00$/, '$1T$2Z'));
 }

@@ -1,32 +1,35 @@
 import type { ScriptEntry } from './faults.ts';
 
-/** How a script spoils a reply, without the request that it applies to. */
+/** Damage that a script does to a reply, without the request it applies to. */
 type SpoiltReply = Omit<ScriptEntry, 'at' | 'when' | 'times'>;
 
-/** How one vendor's wire fails: what differs from engine to engine in the table of faults, and nothing else. */
+/** Faults of one vendor's wire: everything that differs between engines in the table of faults. */
 export type FaultRow = {
-  /** Waits of the engine are divided by it: polls are some tens of milliseconds apart. */
+  /** Divisor of the engine's waits: polls are some tens of milliseconds apart. */
   haste: number;
-  /** What a question needs beside its text. */
+  /** Fields of a question besides its text. */
   question: Readonly<Record<string, unknown>>;
-  /** The run id in the body of a paid create; null: its vendor takes none. */
+  /** Reads the run id from the body of a paid create; null if the vendor takes none. */
   // biome-ignore lint/suspicious/noExplicitAny: a recorded body of any vendor
   markOf: ((body: any) => unknown) | null;
-  /** Replies that prove that nothing was made, with the code that the run's error begins with. */
+  /** Replies that prove that nothing was created, with the code that the run's error begins with. */
   refusals: Record<'flaw' | 'tooMany' | 'noCredit', { spoilt: SpoiltReply; code: string }>;
-  /** A lost create is found again before the deadline. */
+  /** True if a lost create is found again before the deadline. */
   findsLost: boolean;
-  /** What a completed run says that it cost; `stated`: what its vendor says, which differs from run to run. */
+  /** Cost of a completed run; `stated`: the cost that its vendor states, which differs between runs. */
   costUsd: number | null | 'stated';
-  /** What a run says that it cost whose work the vendor stopped; null: nobody says. */
+  /** Cost of a run whose work the vendor stopped; null if the cost stays unknown. */
   stoppedCostUsd: number | null;
-  /** A notice signed as Standard Webhooks says, or a call of the address that the create names; null: it has none. */
+  /**
+   * A webhook signed according to Standard Webhooks, or a call to the address that the create names; null if the vendor
+   * has neither.
+   */
   notice: null | 'pingback' | { secretVariable: string; event: string };
-  /** Faults of the table that this wire cannot have: name -> why. */
+  /** Faults of the table that cannot occur on this wire: name -> reason. */
   cannot: Readonly<Record<string, string>>;
 };
 
-/** A refusal by status, with a code in the vendor's own error body. */
+/** Builds a refusal by status, with a code in the vendor's own error body. */
 export function refusedWith(status: number, code: string): FaultRow['refusals']['flaw'] {
   return { spoilt: { reply: { kind: 'status', status, code } }, code };
 }

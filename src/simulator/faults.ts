@@ -15,19 +15,19 @@ export type Operation =
   | 'seo_lookup'
   | 'seo_account';
 
-/** How the reply to one request goes wrong. Unless `dropped`, `held` or a status without `done`, the work itself was done. */
+/** Fault of a reply. Unless it is `dropped`, `held` or a status without `done`, the work itself was done. */
 export type ReplyFault =
-  /** The connection dies before anything was done. */
+  /** The connection drops before anything is done. */
   | { kind: 'dropped' }
-  /** Nothing is done and nothing is answered, until the caller goes away. */
+  /** Nothing is done or answered until the caller disconnects. */
   | { kind: 'held' }
-  /** Done, but the connection dies without a reply. */
+  /** Done, but the connection drops without a reply. */
   | { kind: 'lost' }
-  /** Done, but the connection dies in the middle of the reply. */
+  /** Done, but the connection drops in the middle of the reply. */
   | { kind: 'half' }
-  /** Done; the reply comes after this many milliseconds. */
+  /** Done; the reply arrives after this many milliseconds. */
   | { kind: 'stalled'; afterMs: number; until?: undefined }
-  /** Done; the reply comes once this is fulfilled. */
+  /** Done; the reply arrives once this is fulfilled. */
   | { kind: 'stalled'; until: Promise<unknown> }
   /** Done; the reply has no id. */
   | { kind: 'nameless' }
@@ -41,13 +41,13 @@ export type ReplyFault =
       param?: string;
       message?: string;
       headers?: Readonly<Record<string, string>>;
-      /** What the body is: the provider's error object (default), a proxy's page, or nothing. */
+      /** Content of the body: the provider's error object (default), a proxy's page, or nothing. */
       body?: 'error' | 'page' | 'nothing';
-      /** True: the work was done all the same. */
+      /** True: the work was done nevertheless. */
       done?: boolean;
     };
 
-/** How one piece of work goes, once it exists. */
+/** Course of one piece of work after it is created. */
 const courses = [
   'answer',
   'refusal',
@@ -76,7 +76,7 @@ const courses = [
 ] as const;
 export type Course = (typeof courses)[number];
 
-/** How one SEO call goes: a status code of the task, of the envelope, or an empty result. */
+/** Outcome of one SEO call: a status code of the task or the envelope, or an empty result. */
 export type SeoCourse = {
   taskStatus?: number;
   envelopeStatus?: number;
@@ -88,18 +88,18 @@ export type SeoCourse = {
 
 export type ScriptEntry = {
   at: Operation;
-  /** Only for a create whose question, or an SEO call whose domain or path, contains this text. */
+  /** Applies only to a create whose question, or an SEO call whose domain or path, contains this text. */
   when?: string;
   reply?: ReplyFault;
   course?: Course;
   seo?: SeoCourse;
-  /** How many requests it applies to; 1 unless said otherwise. */
+  /** Number of requests it applies to; 1 by default. */
   times?: number;
 };
 
 const overloaded: ReplyFault = { kind: 'status', status: 503, code: 'server_is_overloaded', type: 'server_error' };
 
-/** Replies that a question can ask for by a marker, beside the courses. */
+/** Replies that a question can request with a marker, besides the courses. */
 const namedReplies: Readonly<Record<string, ReplyFault>> = {
   dropped: { kind: 'dropped' },
   held: { kind: 'held' },
@@ -128,7 +128,10 @@ const namedReplies: Readonly<Record<string, ReplyFault>> = {
   conversation_locked: { kind: 'status', status: 400, code: 'conversation_locked', type: 'invalid_request_error' },
 };
 
-/** `[simulate:refusal]` in a question asks for that course or reply, so that a trip through the whole service can meet it. */
+/**
+ * Reads a marker: `[simulate:refusal]` in a question requests that course or reply, so that it can be tried through the
+ * whole service.
+ */
 function marked(text: string): Pick<ScriptEntry, 'reply' | 'course' | 'seo'> | null {
   const name = /\[simulate:([a-z_\d]+)\]/.exec(text)?.[1];
   if (name === undefined) return null;

@@ -2,13 +2,13 @@ import type { RemoteToolUse } from './answerWork.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A remote tool that the simulated agent calls, as the request describes it. */
+/** A remote tool that the simulated agent calls, as described by the request. */
 export type ToolCall = {
   serverUrl: string;
   authorization: string;
   serverLabel: string;
   toolName: string;
-  /** The request's instructions, which tell the agent what to call the tool for. */
+  /** The request's instructions, which say what the tool is for. */
   instructions: string;
 };
 
@@ -17,7 +17,7 @@ function toolsOf(body: Json): readonly Json[] {
   return tools.map((tool) => (typeof tool === 'object' && tool !== null ? { ...tool } : {}));
 }
 
-/** The domains that the search is limited to; null = the open web. */
+/** Returns the domains that the search is limited to; null = the open web. */
 export function allowedDomainsOf(body: Json): readonly string[] | null {
   const filters = toolsOf(body).find(({ type }) => type === 'web_search')?.filters;
   const domains =
@@ -25,7 +25,9 @@ export function allowedDomainsOf(body: Json): readonly string[] | null {
   return Array.isArray(domains) && domains.length > 0 ? domains.map(String) : null;
 }
 
-/** Begins to use the remote tool of a request, if it has one. Without `callTool` the use is pretended, and over at once. */
+/**
+ * Starts to use the remote tool of a request, if it has one. Without `callTool` the use is pretended, and ends at once.
+ */
 export function startTool(body: Json, callTool: ((call: ToolCall) => Promise<string>) | null): RemoteToolUse | null {
   const remote = toolsOf(body).find(({ type }) => type === 'mcp');
   if (remote === undefined) return null;

@@ -1,5 +1,5 @@
 /**
- * A number in [0, 1) that depends on the text alone, so that the same question is answered the same way everywhere.
+ * Returns a number in [0, 1) that depends on the text alone, so that the same question gets the same answer everywhere.
  * FNV-1a over UTF-16 code units, then the murmur3 finalizer; good enough to vary a demo, not a source of secrets.
  */
 export function fractionOf(text: string): number {
@@ -12,12 +12,12 @@ export function fractionOf(text: string): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 0x1_0000_0000;
 }
 
-/** A whole number in [low, high], decided by the text. */
+/** Chooses a whole number in [low, high] by the text. */
 export function wholeOf(text: string, low: number, high: number): number {
   return low + Math.floor(fractionOf(text) * (high - low + 1));
 }
 
-/** One entry of a list that is not empty, decided by the text. */
+/** Chooses one entry of a non-empty list by the text. */
 export function choiceOf<T>(text: string, list: readonly [T, ...T[]]): T {
   return list[Math.floor(fractionOf(text) * list.length)] ?? list[0];
 }

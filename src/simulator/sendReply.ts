@@ -3,15 +3,15 @@ import type { ReplyFault } from './faults.ts';
 
 export type Reply = { status: number; body: unknown; headers?: Readonly<Record<string, string>> };
 
-/** True when the fault means that the work itself must not be done. */
+/** Returns true if the fault means that the work itself must not be done. */
 export function preventsWork(fault: ReplyFault | undefined): boolean {
   return fault?.kind === 'dropped' || fault?.kind === 'held' || (fault?.kind === 'status' && fault.done !== true);
 }
 
-/** The body of an error reply in the provider's shape. */
+/** Builds the body of an error reply in the provider's shape. */
 export type ErrorBody = (fault: Extract<ReplyFault, { kind: 'status' }>) => unknown;
 
-/** The shape of OpenAI, which is also that of a path that no dialect speaks. */
+/** OpenAI's shape, which also serves paths that no dialect has. */
 export const openAiError: ErrorBody = ({ message, code, type, param }) => ({
   error: {
     message: message ?? 'Simulated error.',
@@ -28,7 +28,7 @@ function sendJson(response: ServerResponse, reply: Reply): void {
   response.end(body);
 }
 
-/** Sends the reply, or spoils it as the script says. Delayed replies are forgotten when the socket is gone by then. */
+/** Sends the reply, or damages it as the script says. A delayed reply is dropped if the socket has closed by then. */
 export function sendReply(
   response: ServerResponse,
   reply: Reply,

@@ -18,7 +18,7 @@ const buckets = [
   'pos_91_100',
 ];
 
-/** Invented figures of one domain, the same every time. */
+/** Invents figures of one domain, the same every time. */
 export function overviewItem(domain: string): Record<string, unknown> {
   const size = wholeOf(`${domain} size`, 5, 60);
   const counts = Object.fromEntries(
@@ -46,7 +46,7 @@ export function overviewItem(domain: string): Record<string, unknown> {
   };
 }
 
-/** Invented keywords of one domain, best place first. */
+/** Invents keywords of one domain, best rank first. */
 export function keywordItems(domain: string, limit: number): Record<string, unknown>[] {
   const total = Math.min(limit, wholeOf(`${domain} keywords`, 8, 20));
   return Array.from({ length: total }, (_, index) => {
@@ -76,7 +76,7 @@ export function keywordItems(domain: string, limit: number): Record<string, unkn
   });
 }
 
-/** Invented links to one domain. */
+/** Invents links to one domain. */
 export function backlinksResult(domain: string): Record<string, unknown> {
   const referring = wholeOf(`${domain} referring`, 3, 900);
   return {

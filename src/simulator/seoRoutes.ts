@@ -5,7 +5,7 @@ import type { Operation, SeoCourse } from './faults.ts';
 import type { Dialect, Route, RouteResult } from './route.ts';
 import { backlinksResult, keywordItems, overviewItem } from './seoFigures.ts';
 
-/** A task that ran, as the id list shows it. Times are milliseconds since the epoch. */
+/** A task that ran, as shown in the id list. Times are milliseconds since the epoch. */
 type SeoTask = { id: string; path: string; postedAt: number; status: number; costUsd: number; metadata: Json };
 
 const livePaths = new Set([
@@ -13,11 +13,11 @@ const livePaths = new Set([
   '/v3/dataforseo_labs/google/ranked_keywords/live',
   '/v3/backlinks/summary/live',
 ]);
-/** Each product lists its own tasks only. */
+/** Each product lists only its own tasks. */
 const listPaths = new Set(['/v3/dataforseo_labs/id_list', '/v3/backlinks/id_list']);
 const maxTasks = 5_000;
 
-/** The simulated SEO provider: three live calls, the lists of what ran, and the account. */
+/** Creates the simulated SEO provider: three live calls, the lists of tasks that ran, and the account. */
 export function createSeoDialect(now: () => number): Dialect {
   const ran: SeoTask[] = [];
 
@@ -36,7 +36,7 @@ export function createSeoDialect(now: () => number): Dialect {
     const charge = links ? charges.links : charges.labs;
     const costUsd = course.costUsd ?? (status === 20000 ? charge.call + charge.row * (items?.length ?? 0) : 0);
     const id = randomUUID();
-    // Refused tasks leave no trace in the list.
+    // Refused tasks do not appear in the list.
     const worked = status < 40000 || status >= 50000 || status === 40101;
     if (worked) {
       ran.push({ id, path, postedAt: now(), status, costUsd, metadata: asked });
@@ -44,7 +44,7 @@ export function createSeoDialect(now: () => number): Dialect {
     }
     const data = { se_type: 'google', target: domain, location_code: 2840, language_code: 'en', items };
     const counted = { ...data, total_count: items?.length ?? 0, items_count: items?.length ?? 0 };
-    // The links have no list: what is not known has no result at all.
+    // Links have no list: an unknown domain has no result at all.
     const result = !links ? [counted] : wanted ? [backlinksResult(domain)] : null;
     const task = {
       id,
@@ -74,7 +74,7 @@ export function createSeoDialect(now: () => number): Dialect {
         datetime_posted: listTime(task.postedAt),
         datetime_done: listTime(task.postedAt),
         status: String(task.status),
-        // Text, as the real list writes it.
+        // Text, as in the real list.
         cost: String(task.costUsd),
         ...(asked.include_metadata === true ? { metadata: task.metadata } : {}),
       }));

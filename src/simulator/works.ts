@@ -4,27 +4,27 @@ import { type ComposedAnswer, composeAnswer, type OwnedSite, type Voice } from '
 import type { Course } from './faults.ts';
 import type { ToolCall } from './requestedTools.ts';
 
-/** Who asks what: the run id is our own, as it stands in the mark of the create. */
+/** A question and our own run id, as named in the create's mark. */
 export type AnswerTask = { question: string; runId: string | null };
 
 export type WorksOptions = {
   now: () => number;
   pace: Pace;
-  /** Owned websites that may appear in the answer to this create. */
+  /** Returns the owned websites that may appear in the answer to this create. */
   ownedSites: (asked: AnswerTask) => readonly OwnedSite[];
-  /** Ended work that is kept at most; the oldest goes first, as a provider's retention would have it. */
+  /** Maximum number of ended works that are kept; the oldest is dropped first, as by a provider's retention. */
   maxKept: number;
 };
 
-/** What the dialects of the simulator are made of; each takes what its wire can show. */
+/** Parts shared by the simulator's dialects; each uses those that its wire can show. */
 export type SimulatorWiring = WorksOptions & {
-  /** Calls the remote tool of a request for real; without it the simulated agent only pretends to have called it. */
+  /** Calls the remote tool of a request; if null, the simulated agent only pretends to have called it. */
   callTool: ((call: ToolCall) => Promise<string>) | null;
   /** True: every create with a conversation is answered 400 naming that parameter. */
   refusesConversations: boolean;
-  /** The provider's own cap on a page of conversation items, whatever was asked for. */
+  /** The provider's own maximum for a page of conversation items, whatever was requested. */
   itemsPerPage: number;
-  /** Tells the caller that a task is ready, at the address it gave; null: nobody is called. */
+  /** Tells the caller that a task is ready, at the address it gave; null if the caller is never told. */
   pingback: ((url: string) => void) | null;
 };
 
@@ -42,7 +42,7 @@ export type WorkStatus = ReturnType<typeof statusOf>;
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
-/** The pieces of work that one simulated provider holds. */
+/** Creates the pieces of work that one simulated provider holds. */
 export function createWorks({ now, pace, ownedSites, maxKept }: WorksOptions) {
   const works = new Map<string, Work>();
   const turns = new Map<string, number>();
@@ -90,12 +90,12 @@ export function createWorks({ now, pace, ownedSites, maxKept }: WorksOptions) {
   return {
     begin,
     status,
-    /** Its state as a caller sees it who looks: work that goes by looks goes on with each. */
+    /** Returns the work's status for a poll, which also advances work that is paced by polls. */
     look(work: Work): WorkStatus {
       work.looks += 1;
       return status(work);
     },
-    /** Its state as the reply to a cancel shows it, which may be that it goes on. */
+    /** Returns the work's status for the reply to a cancel, which may still be in progress. */
     cancel(work: Work): WorkStatus {
       if (work.course !== 'cancel_loses') {
         askToCancel(work, now());
@@ -111,7 +111,10 @@ export function createWorks({ now, pace, ownedSites, maxKept }: WorksOptions) {
   };
 }
 
-/** What some databases cannot store (U+0000, half a character) and what turns the reading order round. */
+/**
+ * Characters that some databases cannot store (U+0000, half a surrogate pair), and characters that reverse the reading
+ * order.
+ */
 const oddCharacters = '\u0000 \u202eאבג\u202c \u2067حسن\u2069 \ud83d \u0000';
 
 function withOddCharacters({ text, annotations, searches, opened }: ComposedAnswer): ComposedAnswer {

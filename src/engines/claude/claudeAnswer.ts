@@ -4,21 +4,21 @@ import { pickFields, recordOf, recordsOf, textOf, type WireRecord } from '../../
 /** Stop reasons after which the text is not the whole answer. `pause_turn` is never continued: that is a second purchase. */
 const cutOffReasons = new Set(['max_tokens', 'model_context_window_exceeded', 'pause_turn']);
 
-/** The vendor's reason for an incomplete answer; null if it is complete. */
+/** Returns the vendor's reason for an incomplete answer; null if it is complete. */
 export function incompleteReasonOf(message: WireRecord): string | null {
   const reason = textOf(message.stop_reason);
   return reason !== null && cutOffReasons.has(reason) ? reason : null;
 }
 
-/** The message of a batch's result line; null for a result that holds none. */
+/** Returns the message in a batch's result line; null without one. */
 export function messageOf(line: unknown): WireRecord | null {
   return recordOf(recordOf(recordOf(line)?.result)?.message);
 }
 
 /**
  * Reads the text of the answer with its citations. The vendor ties a source to a whole block of text, so a citation's
- * place is its block. Blocks with something in between (a search, reasoning) become separate paragraphs; neighbours are
- * one text.
+ * range is its block. Blocks separated by something else (a search, reasoning) become separate paragraphs; adjacent
+ * ones are joined.
  */
 function textAndCitations(content: readonly WireRecord[]): { text: string; annotations: readonly Annotation[] } {
   let text = '';
@@ -50,7 +50,7 @@ function pagesOf(block: WireRecord): readonly Source[] {
   });
 }
 
-/** Search results returned; a failed search has an error instead. */
+/** Returns search results; a failed search has an error instead. */
 function resultBlocks(content: readonly WireRecord[]): readonly WireRecord[] {
   return content.filter((block) => block.type === 'web_search_tool_result' && Array.isArray(block.content));
 }
@@ -65,12 +65,12 @@ function searchesOf(content: readonly WireRecord[]): readonly EngineSearch[] {
   });
 }
 
-/** Searches that the vendor finished. */
+/** Counts searches that the vendor completed. */
 export function completedClaudeSearches(message: WireRecord): number {
   return resultBlocks(recordsOf(message.content)).length;
 }
 
-/** Reduces a result line (or its kept copy) to the frozen answer; null if it holds no text and no refusal. */
+/** Reduces a result line (or its saved copy) to the frozen answer; null without text or refusal. */
 export function freezeClaudeResult(line: unknown): FrozenAnswer | null {
   const message = messageOf(line);
   if (message === null) return null;
@@ -96,7 +96,7 @@ function formatRefusal(message: WireRecord, text: string): string {
 
 const keptOfMessage = ['id', 'model', 'role', 'stop_reason', 'stop_details', 'usage'];
 
-/** A block without reasoning and data readable only by the vendor; for unknown blocks, only the name. */
+/** Returns a block without reasoning and data that only the vendor can read; for unknown blocks, only the name. */
 function keptBlock(block: WireRecord): Record<string, unknown>[] {
   switch (block.type) {
     case 'thinking':
@@ -123,7 +123,7 @@ function keptBlock(block: WireRecord): Record<string, unknown>[] {
   }
 }
 
-/** The copy of a result line saved for reading it again later. Reading it gives the same answer as the original. */
+/** Returns the copy of a result line that is saved for later reading; it gives the same answer as the original. */
 export function keptClaudeResult(line: WireRecord, clean: (text: string) => string): Record<string, unknown> {
   const result = recordOf(line.result) ?? {};
   const message = recordOf(result.message);

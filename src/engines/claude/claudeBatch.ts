@@ -19,7 +19,7 @@ import { claudeBatchBody, claudeFingerprint, claudeHarness, maxOutputTokens, max
 import { buildClaudeSnapshot, pendingClaudeSnapshot } from './claudeSnapshot.ts';
 import prices from './prices.json' with { type: 'json' };
 
-/** Pause between two searches for a lost batch while a batch that could match is still in progress. */
+/** Pause between two searches for a lost batch while a batch that could match is in progress. */
 const lostRetryMs = 600_000;
 
 const id = 'claude-api';
@@ -34,7 +34,9 @@ const readError: ReadError = (body) => {
   return { code, message: textOf(error?.message) ?? 'The provider gave no reason.' };
 };
 
-/** Claude with web search, each question as a batch of one: made by one POST, found again by the mark in its result. */
+/**
+ * Claude with web search, each question as a batch of one: created by one POST, found again by the tag in its result.
+ */
 export function createClaudeBatch(options: BackgroundOptions): AnswerProvider {
   return createBackgroundEngine(
     {
@@ -53,7 +55,7 @@ export function createClaudeBatch(options: BackgroundOptions): AnswerProvider {
           typical: { inputTokens: 40_000, outputTokens: 1_200, searches: 2 },
           max: { inputTokens: 105_000, outputTokens: maxOutputTokens, searches: maxSearches },
         },
-        // Most batches end within the hour; after 24 hours the vendor gives them up.
+        // Most batches end within an hour; the vendor gives up after 24 hours.
         looks: [
           { fromMs: 0, everyMs: 30_000 },
           { fromMs: 600_000, everyMs: 120_000 },
@@ -117,7 +119,7 @@ async function readMark(wire: BackgroundWire, batch: WireRecord): Promise<MarkLo
   return results.kind === 'unavailable' ? results : { kind: 'read', mark: null };
 }
 
-/** The lines of an ended batch, or why there are none to read. */
+/** Reads the lines of an ended batch, or the reason why there are none. */
 async function readResults(
   { ask, baseUrl, replyOf }: BackgroundWire,
   batch: WireRecord,
@@ -143,7 +145,7 @@ function resultsPath(batch: WireRecord, baseUrl: string): string {
     : `${batches}/${encodeURIComponent(wordOf(batch.id))}/results`;
 }
 
-/** The records of a JSONL text; null if a line is none. */
+/** Parses the records of a JSONL text; null if a line is not one. */
 function jsonLines(text: string): readonly WireRecord[] | null {
   const records: WireRecord[] = [];
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {

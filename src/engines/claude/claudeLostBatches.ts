@@ -4,11 +4,11 @@ import type { VendorReply } from '../vendorReply.ts';
 
 type Unavailable = Extract<FindLostOutcome, { kind: 'unavailable' }>;
 
-/** The run that a batch's one result names; null: it names none, or is no longer there. */
+/** Run that a batch's one result names; null: it names none, or is no longer available. */
 export type MarkLook = { kind: 'read'; mark: string | null } | Unavailable;
 
 export type LostBatchesOptions = {
-  /** A page of the vendor's list, newest first. @param after id of the last batch of the page before */
+  /** Lists a page of batches, newest first. @param after id of the last batch on the previous page */
   listPage(after: string | null): Promise<VendorReply>;
   readMark(batch: WireRecord): Promise<MarkLook>;
   retrieve(batchId: string): Promise<RetrieveOutcome>;
@@ -17,18 +17,18 @@ export type LostBatchesOptions = {
   retryMs: number;
 };
 
-/** Our clock and the vendor's may differ by as much. */
+/** Maximum difference between our clock and the vendor's. */
 const clockSlackMs = 5 * 60_000;
 const maxPages = 50;
-/** Batches whose mark is remembered. */
+/** Number of batches whose tag is cached. */
 const maxMarks = 10_000;
 
 type Candidates = { kind: 'listed'; batches: readonly WireRecord[] } | Unavailable;
 
 /**
- * Searches for batches whose creation was never acknowledged. A batch reveals its run only once it has ended, by the
- * mark of its result: results already read are remembered, and nothing is ever cancelled or deleted here. One sweep
- * over the vendor's list serves all runs that wait for it.
+ * Searches for batches whose create was never acknowledged. A batch reveals its run only when it has ended, by the tag
+ * in its result: results already read are cached, and nothing is ever cancelled or deleted here. One sweep over the
+ * vendor's list serves all waiting runs.
  */
 export function createLostBatches(options: LostBatchesOptions) {
   const marks = new Map<string, string | null>();
@@ -36,7 +36,7 @@ export function createLostBatches(options: LostBatchesOptions) {
   let waiting: { lost: LostCreate; resolve: (outcome: FindLostOutcome) => void }[] = [];
   let isSweeping = false;
 
-  /** Remembers the run of a batch, known from a receipt or from a result that was read. */
+  /** Caches the run of a batch, known from a receipt or from its result. */
   function remember(batchId: string, mark: string | null): void {
     marks.set(batchId, mark);
     const oldest = marks.keys().next().value;
@@ -55,7 +55,7 @@ export function createLostBatches(options: LostBatchesOptions) {
   async function sweep(): Promise<void> {
     if (isSweeping) return;
     isSweeping = true;
-    // Runs that come due together ask together: one turn of the loop lets all of them in.
+    // Runs that are due together share a sweep: one turn of the event loop collects them.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       const served = waiting;
@@ -138,13 +138,13 @@ function brokenLook(): Unavailable {
   return { kind: 'unavailable', cause: 'The provider answered with something else.', retryAfterSeconds: null };
 }
 
-/** Milliseconds since the epoch; what states no time is taken to be old. */
+/** Returns milliseconds since the epoch; a batch without a time counts as old. */
 function createdAt(batch: WireRecord): number {
   const at = Date.parse(wordOf(batch.created_at));
   return Number.isNaN(at) ? 0 : at;
 }
 
-/** Ours hold one question; other programs of the same account may make larger ones. */
+/** Returns true for a batch of one question, as ours are; other programs of the account may create larger ones. */
 function isBatchOfOne(batch: WireRecord): boolean {
   const counts = Object.values(recordOf(batch.request_counts) ?? {});
   return counts.reduce((sum: number, count) => sum + (typeof count === 'number' ? count : 0), 0) === 1;

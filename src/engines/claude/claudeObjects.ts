@@ -36,7 +36,7 @@ function citationOf({ url, title }: { url: string; title: string }): Json {
   };
 }
 
-/** The blocks of an answer: this wire ties sources to whole blocks of text and writes no links where it cites. */
+/** Returns the blocks of an answer: this wire ties sources to whole blocks of text and writes no links at citations. */
 function contentOf(work: Work): Json[] {
   const before = [
     { type: 'thinking', thinking: privateMarks.reasoning, signature: sealed },

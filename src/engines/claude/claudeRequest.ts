@@ -1,12 +1,12 @@
 import type { AnswerRequest } from '../../ports/answerRequest.ts';
 import { answerInstructions, fingerprintOfParts, modelOf } from '../answerAsking.ts';
 
-/** Rises with every change of what is asked, so that answers to different instructions are never compared. */
+/** Raised with every change of the request, so that answers to different instructions are never compared. */
 export const claudeHarness = 'kw-claude-batch/1';
 
 /** Version of the search whose citations come as plain blocks; newer ones run searches from code by default. */
 const searchToolType = 'web_search_20250305';
-/** Bounds what one answer can cost: each search is billed, and its results are billed as input. */
+/** Limits the cost of one answer: each search is billed, and its results are billed as input. */
 export const maxSearches = 5;
 export const maxOutputTokens = 4_000;
 
@@ -14,7 +14,7 @@ type Asked = Omit<AnswerRequest, 'runId'>;
 
 function userLocation({ locale: { country, region, city, timezone } }: Asked) {
   const place = Object.entries({ country, region, city, timezone }).filter(([, value]) => value !== null);
-  // The vendor refuses a location that names no place.
+  // The vendor refuses a location without a place.
   return place.length === 0 ? {} : { user_location: { type: 'approximate', ...Object.fromEntries(place) } };
 }
 
@@ -29,7 +29,10 @@ function searchTool(request: Asked) {
   };
 }
 
-/** The body of the one paid create: a batch of one message, marked with the run's id. Newer models take no temperature. */
+/**
+ * Builds the body of the one paid create: a batch of one message, tagged with the run's id. Newer models accept no
+ * temperature.
+ */
 export function claudeBatchBody(request: AnswerRequest) {
   return {
     requests: [
@@ -47,7 +50,7 @@ export function claudeBatchBody(request: AnswerRequest) {
   };
 }
 
-/** Fingerprints the settings that the adapter fixes for a question; the question and the run's id stay out. */
+/** Fingerprints the adapter's fixed settings for a question, without the question and the run's id. */
 export function claudeFingerprint(request: Asked): string {
   const { allowed_domains, ...tool } = { allowed_domains: [], ...searchTool(request) };
   return fingerprintOfParts([

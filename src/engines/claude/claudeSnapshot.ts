@@ -18,7 +18,7 @@ function keptBatch(batch: WireRecord): Record<string, unknown> {
   return Object.fromEntries(keptOfBatch.map((name) => [name, batch[name] ?? null]));
 }
 
-/** Returns the snapshot of a batch that is in progress, or in an unknown state: it is not judged before it has ended. */
+/** Returns the snapshot of a batch in progress, or in an unknown state: it is not judged before it has ended. */
 export function pendingClaudeSnapshot(batch: WireRecord): RemoteSnapshot {
   return {
     status: 'running',
@@ -90,7 +90,7 @@ function elapsedMs(batch: WireRecord): number | null {
   return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
 }
 
-/** Tokens and searches as the vendor counts them. It states no price; only for what it does not bill is the cost known. */
+/** Returns tokens and searches as counted by the vendor, which states no price: only unbilled work has a known cost. */
 function buildUsage(batch: WireRecord, line: WireRecord): Usage {
   const usage = recordOf(messageOf(line)?.usage);
   const fresh = countOf(usage?.input_tokens);
@@ -111,7 +111,7 @@ function buildUsage(batch: WireRecord, line: WireRecord): Usage {
   };
 }
 
-/** The one result of an ended batch, in our words. Both are foreign data and may lack anything. */
+/** Converts the one result of an ended batch. Both arguments are third-party data and may lack anything. */
 export function buildClaudeSnapshot(batch: WireRecord, line: WireRecord, clean: Clean): RemoteSnapshot {
   const message = messageOf(line);
   const runId = textOf(line.custom_id);

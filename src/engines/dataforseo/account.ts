@@ -9,7 +9,7 @@ import { recordsOf, type WireRecord } from '../../providers/wireRecords.ts';
 import { createLostTasks } from './lostTasks.ts';
 import type { TaskCalls } from './taskCalls.ts';
 
-/** Lets so many pieces of work through at once; the others wait their turn. */
+/** Lets a limited number of calls run at once; the others wait their turn. */
 type Gate = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T | 'no_turn'>;
 
 function createGate(limit: number): Gate {
@@ -37,7 +37,7 @@ function createGate(limit: number): Gate {
     });
   }
 
-  /** Passes the place to the caller that has waited longest. */
+  /** Passes the slot to the caller that has waited longest. */
   function leave(): false {
     const [next] = waiting;
     if (next === undefined) inside -= 1;
@@ -55,7 +55,7 @@ function createGate(limit: number): Gate {
   };
 }
 
-/** Rows of a free list of the vendor, or why it could not be read. */
+/** Rows of one of the vendor's free lists, or the reason why it could not be read. */
 type Catalogue = { kind: 'rows'; rows: readonly WireRecord[] } | { kind: 'unavailable'; cause: string };
 
 const keptMs = 24 * 3_600_000;
@@ -63,7 +63,7 @@ const maxKept = 200;
 /** A list of every place of a vendor is long. */
 const maxReplyBytes = 64_000_000;
 
-/** The vendor's lists of places and languages, each read once a day at most. */
+/** Creates a cache of the vendor's lists of places and languages, each read at most once a day. */
 function createCatalogues(calls: Pick<TaskCalls, 'get'>, now: () => number) {
   const cache = new Map<string, { until: number; reading: Promise<Catalogue> }>();
 
@@ -83,7 +83,7 @@ function createCatalogues(calls: Pick<TaskCalls, 'get'>, now: () => number) {
     if (cache.size >= maxKept && oldest !== undefined) cache.delete(oldest);
     cache.set(path, { until: now() + keptMs, reading });
     void reading.then(({ kind }) => {
-      // A failure is not kept: the next question asks again.
+      // A failure is not cached: the next question asks again.
       if (kind === 'unavailable') cache.delete(path);
     });
     return reading;
@@ -93,11 +93,14 @@ function createCatalogues(calls: Pick<TaskCalls, 'get'>, now: () => number) {
 export type TaskAccountOptions = DataForSeoCredentials & {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** A wait that the engines fix themselves, in milliseconds, as this deployment takes it. */
+  /** Scales a wait that the engines define, in milliseconds, for this deployment. */
   hastened(ms: number): number;
 };
 
-/** The vendor takes 30 requests of an account at once; some stay for its SEO lookups and the owner's other programs. */
+/**
+ * The vendor accepts 30 concurrent requests per account; some are left for its SEO lookups and the owner's other
+ * programs.
+ */
 const requestsAtOnce = 26;
 
 /** Shared parts of one account's engines: places, lists of lost work, catalogues. */
@@ -107,7 +110,7 @@ export function createTaskAccount(options: TaskAccountOptions) {
   const exchange = createDataForSeoExchange(options);
   const gate = createGate(requestsAtOnce);
 
-  /** The time limit counts from here, the wait for a place included: the caller knows how long a call may last. */
+  /** The time limit includes the wait for a slot, so that the caller knows how long a call may take. */
   async function inTurn(call: (signal: AbortSignal) => Promise<Exchange>): Promise<Exchange> {
     const signal = AbortSignal.timeout(options.timeoutMs);
     const reply = await gate(() => call(signal), signal);

@@ -6,7 +6,7 @@ import { freezeWebApp } from './webApp.ts';
 
 const lists = '/v3/ai_optimization/chat_gpt/llm_scraper';
 
-/** The page of ChatGPT as a person sees it who has not signed in. The question is sent as it is, without instructions. */
+/** The page of ChatGPT as shown without signing in. The question is sent unchanged, without instructions. */
 export const chatGptWeb: TaskEngineSpec = {
   id: 'chatgpt-web',
   label: engineLabel('chatgpt-web'),

@@ -4,13 +4,13 @@ import { freezeWebApp } from './webApp.ts';
 
 const lists = '/v3/ai_optimization/gemini/llm_scraper';
 
-/** The page of Gemini as a person sees it who has not signed in. */
+/** The page of Gemini as shown without signing in. */
 export const geminiWeb: TaskEngineSpec = {
   id: 'gemini-web',
   label: engineLabel('gemini-web'),
   path: 'ai_optimization/gemini/llm_scraper',
   ...ofChatApps,
-  // One list of all countries: this function is not known to have one a country.
+  // One list of all countries: this function is not known to have one per country.
   lists: { places: () => `${lists}/locations`, languages: `${lists}/languages` },
   further: () => ({}),
   freeze: freezeWebApp,

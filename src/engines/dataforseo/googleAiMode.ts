@@ -4,7 +4,7 @@ import { recordsOf, type WireRecord } from '../../providers/wireRecords.ts';
 import { freezeBlocks } from './overviewBlocks.ts';
 import { deviceOf, ofGooglePages, type TaskEngineSpec } from './taskEngineSpec.ts';
 
-/** Google's AI Mode: a page of its own, whose one block is the answer. */
+/** Google's AI Mode: a separate page, whose one block is the answer. */
 export const googleAiMode: TaskEngineSpec = {
   id: 'google-ai-mode',
   label: engineLabel('google-ai-mode'),
@@ -20,7 +20,7 @@ export const googleAiMode: TaskEngineSpec = {
   freeze: freezeAiMode,
 };
 
-/** The page without a text shows no answer; a block that holds something unreadable was not obtained: null. */
+/** Freezes the page. Without text it shows no answer; a block with unreadable content was not obtained: null. */
 function freezeAiMode(result: WireRecord): FrozenAnswer | null {
   if (result.items !== null && !Array.isArray(result.items)) return null;
   const items = recordsOf(result.items);

@@ -4,7 +4,7 @@ import { recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.
 import { freezeBlocks } from './overviewBlocks.ts';
 import { deviceOf, ofGooglePages, type TaskEngineSpec } from './taskEngineSpec.ts';
 
-/** A search with one of these is charged five times as much. */
+/** A search with one of these costs five times as much. */
 const operator =
   /(?<![\p{L}\p{N}])(?:site|inurl|intitle|intext|inanchor|allin\w{1,10}|filetype|ext|define|definition|link|cache|info|related|id):/iu;
 
@@ -19,15 +19,15 @@ export const googleAiOverview: TaskEngineSpec = {
     languages: '/v3/serp/google/languages',
   },
   flawOf: (question) => (operator.test(question) ? 'contains a search operator, which costs five times as much' : null),
-  // Many overviews come after the page; without this they come empty.
+  // Many overviews load after the page; without this they would be empty.
   further: (request) => ({ ...deviceOf(request), load_async_ai_overview: true }),
   freeze: freezeOverview,
 };
 
 /**
  * Reads the overview from blocks at the top level of the page; those inside other boxes are about something else. A
- * page with results and without such a block shows none. An empty block was loaded later and not read: null, and never
- * "none shown". Its own flag for loading later decides nothing: it is also set on blocks that were read.
+ * page with results but without such a block shows none. An empty block was loaded later and not read: null, and never
+ * "none shown". Its own flag for late loading decides nothing, because it is also set on blocks that were read.
  */
 function freezeOverview(result: WireRecord): FrozenAnswer | null {
   const { items } = result;

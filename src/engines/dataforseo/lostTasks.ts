@@ -9,7 +9,7 @@ export type Family = 'serp' | 'ai_optimization';
 export type LostTask = { runId: string; submittedAtMs: number };
 
 export type SweepOutcome =
-  /** Every row with the run's tag in the family, from any engine. */
+  /** Every row in the family with the run's tag, from any engine. */
   | { kind: 'read'; rows: readonly WireRecord[] }
   | { kind: 'not_yet' }
   | { kind: 'unavailable'; cause: string; retryAfterSeconds: number | null };
@@ -35,7 +35,10 @@ const pageRows = 1_000;
 const maxPages = 20;
 /** The vendor allows ten list requests per minute and account, shared with the owner's other programs. */
 const requestsPerMinute = 10;
-/** Time between two sweeps of a family. Two families use eight of the ten requests; further pages and programs use the rest. */
+/**
+ * Time between two sweeps of a family. Two families use eight of the ten requests; further pages and other programs use
+ * the rest.
+ */
 const sweepEveryMs = 15_000;
 const maxRemembered = 10_000;
 
@@ -43,9 +46,8 @@ const maxRemembered = 10_000;
 type Sweep = { at: number; from: number; to: number; rows: readonly WireRecord[] };
 
 /**
- * Searches for creates whose replies were lost, in the vendor's list of an account's tasks: one sweep of a family
- * serves all that wait for it, and callers a little later. Between two checkpoints of its age a lost create is not
- * searched for at all.
+ * Searches for creates with a lost reply, in the vendor's list of an account's tasks: one sweep of a family serves all
+ * waiting callers, and those shortly after. Between two checkpoints of its age a lost create is not searched for.
  */
 export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options) {
   const { now, hastened } = options;
@@ -73,7 +75,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
     });
   }
 
-  /** Returns the age at which this run should be searched for now; null: that was done, or it is too young. */
+  /** Returns the age at which this run should be searched for now; null if that was done, or if it is too young. */
   function dueCheckpoint({ runId, submittedAtMs }: LostTask): number | null {
     const age = now() - submittedAtMs;
     const reached = checkpoints.findLast((checkpoint) => hastened(checkpoint) <= age);
@@ -98,10 +100,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
     for (const { lost, done } of late) void look(family, lost).then(done);
   }
 
-  /**
-   * Reads the last sweep, made for others, for this run; null if it is older than the search that is due, or covers
-   * less.
-   */
+  /** Reads the last sweep, made for others, for this run; null if it is older than the due search, or covers less. */
   function readLastSweep(family: Family, lostItem: LostTask): SweepOutcome | null {
     const last = lastSweeps.get(family);
     const checkpoint = dueCheckpoint(lostItem);
@@ -120,7 +119,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
     return { kind: 'read', rows };
   }
 
-  /** The time in which all of these can have been created, as far as the list can be read at `at`. */
+  /** Returns the period in which all of these may have been created, as far as the list can be read at `at`. */
   function buildWindow(lostTasks: readonly LostTask[], at: number): Pick<Sweep, 'from' | 'to'> {
     const sentItems = lostTasks.map(({ submittedAtMs }) => submittedAtMs);
     // The end of the window must lie in the past, and stays the same for every page.
@@ -136,7 +135,10 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
     return 'kind' in rows ? rows : { at, ...window, rows };
   }
 
-  /** Every row of a time that lies in the past (milliseconds since the epoch), or why the list could not be read to its end. */
+  /**
+   * Reads every row of a past period (milliseconds since the epoch), or the reason why the list could not be read
+   * completely.
+   */
   async function readWindow(family: Family, from: number, to: number): Promise<readonly WireRecord[] | Unread> {
     const window = { datetime_from: listTimeOf(from), datetime_to: listTimeOf(to) };
     const rows: WireRecord[] = [];
@@ -159,7 +161,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
     return { kind: 'unavailable', cause: 'Too many tasks in this period to search.', retryAfterSeconds: null };
   }
 
-  /** Milliseconds until the next request is allowed, or null if it may leave now. */
+  /** Returns the milliseconds until the next request is allowed, or null if it may be sent now. */
   function countRequest(): number | null {
     const at = now();
     const span = hastened(minute);

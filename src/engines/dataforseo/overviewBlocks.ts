@@ -1,14 +1,14 @@
 import type { Annotation, FrozenAnswer, Source } from '../../domain/answer/frozenAnswer.ts';
 import { recordOf, recordsOf, textOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
 
-/** A passage of the answer with the pages that the vendor names for the whole of it. */
+/** A passage of the answer with the pages that the vendor names for all of it. */
 type Passage = { text: string; references: readonly WireRecord[] };
 
 const gap = '\n\n';
 
 /**
  * Reads the answer from blocks of the kind `ai_overview`: their elements in order, each with the pages shown next to
- * it. Advertisements are left out and counted. Null if a block holds something and none of it can be read.
+ * it. Advertisements are left out and counted. Null if a block has content but none of it can be read.
  */
 export function freezeBlocks(blocks: readonly WireRecord[]): FrozenAnswer | null {
   const passages: Passage[] = [];
@@ -18,7 +18,7 @@ export function freezeBlocks(blocks: readonly WireRecord[]): FrozenAnswer | null
   for (const block of blocks) {
     const elements = recordsOf(block.items);
     loose.push(...recordsOf(block.references));
-    // It may hold advertisements, so it is read only where nothing else is there.
+    // It may contain advertisements, so it is read only if there is nothing else.
     const whole = elements.length === 0 ? textOf(block.markdown) : null;
     if (whole !== null) passages.push({ text: whole, references: [] });
     for (const element of elements) {
@@ -54,7 +54,7 @@ function passagesOf(element: WireRecord): Passage[] {
   return passage(own, [...references, ...(element.url === undefined ? [] : linkOf(element))]);
 }
 
-/** An element's Markdown below the title that the page shows above it, where the Markdown does not hold it itself. */
+/** Returns an element's Markdown below the title that the page shows, unless the Markdown already contains it. */
 function titledMarkdown(element: WireRecord): string | null {
   const [title, markdown] = [textOf(element.title), textOf(element.markdown)];
   if (markdown === null || title === null || markdown.includes(title)) return markdown;
@@ -74,7 +74,7 @@ function linesOf(parts: readonly (string | null)[]): string | null {
   return lines.length === 0 ? null : lines.join('\n');
 }
 
-/** A table without its Markdown, written as one. */
+/** Writes a table that has no Markdown. */
 function tableOf(element: WireRecord): string | null {
   const table = recordOf(element.table);
   const rows = [table?.table_header, ...(Array.isArray(table?.table_content) ? table.table_content : [])].flatMap(
@@ -86,7 +86,7 @@ function tableOf(element: WireRecord): string | null {
   return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
 }
 
-/** Joins passages to one text; sources of a passage cover the whole of it. */
+/** Joins passages to one text; a passage's sources cover all of it. */
 function joined(passages: readonly Passage[], loose: readonly WireRecord[]): FrozenAnswer {
   let text = '';
   const annotations: Annotation[] = [];
@@ -111,7 +111,7 @@ function joined(passages: readonly Passage[], loose: readonly WireRecord[]): Fro
   };
 }
 
-/** The pages of a list of references, each once, without the fragment that marks a sentence in it. */
+/** Returns the pages in a list of references, each once, without the fragment that marks a sentence. */
 export function sourcesOf(references: readonly WireRecord[]): Source[] {
   const titles = new Map<string, string | null>();
   for (const reference of references) {
@@ -121,7 +121,7 @@ export function sourcesOf(references: readonly WireRecord[]): Source[] {
   return [...titles].map(([url, title]) => ({ url, title }));
 }
 
-/** An address without fragment, and without the mark that a chat adds to the links it shows. */
+/** Returns an address without its fragment, and without the parameter that a chat adds to links. */
 function pageOf(value: unknown): string | null {
   const url = textOf(value);
   if (url === null) return null;

@@ -8,7 +8,7 @@ export type Pingback = {
   noticeOf(received: ReceivedNotice): WebhookNotice | null;
 };
 
-/** @param secret the deployment's; each engine's address carries one made from it */
+/** @param secret the deployment's; each engine's address contains one derived from it */
 export function createPingback(engineId: string, secret: string, publicBaseUrl: string): Pingback {
   const own = createHmac('sha256', secret).update(`pingback of ${engineId}`).digest('hex').slice(0, 40);
   return {

@@ -1,4 +1,4 @@
 import type { DataForSeoExchange } from '../../providers/dataForSeoExchange.ts';
 
-/** The calls of one account, each in its turn: no more at once than its vendor takes. */
+/** Calls of one account, limited to the vendor's maximum at once. */
 export type TaskCalls = Pick<DataForSeoExchange, 'get' | 'post'>;

@@ -1,7 +1,8 @@
 import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
 
 /**
- * Meaning of this vendor's codes about a create. Exact values instead of ranges: 406xx are codes of unfinished work.
+ * Meaning of this vendor's codes for a create. Exact values rather than ranges, because 406xx are codes of unfinished
+ * work.
  */
 type RefusedCreate = 'flaw' | 'owner' | 'later' | 'repeated' | 'account';
 
@@ -19,7 +20,7 @@ const refusals: ReadonlyMap<number, RefusedCreate> = new Map<number, RefusedCrea
   ...account.map((code) => [code, 'account'] as const),
 ]);
 
-/** Seconds to wait after the vendor wanted fewer requests. */
+/** Seconds to wait after the vendor demanded fewer requests. */
 const laterSeconds = 60;
 
 const advice: Readonly<Record<RefusedCreate, string>> = {
@@ -30,7 +31,7 @@ const advice: Readonly<Record<RefusedCreate, string>> = {
   account: 'These credentials may not use this function of DataForSEO.',
 };
 
-/** Null: the code does not prove that nothing was made. */
+/** Returns null if the code does not prove that nothing was created. */
 export function refusedCreate(code: number): { advice: string; retryAfterSeconds: number | null } | null {
   const kind = refusals.get(code);
   if (kind === undefined) return null;
@@ -46,7 +47,7 @@ export type LookCode =
   | { kind: 'pending'; status: Extract<RemoteSnapshot['status'], 'queued' | 'running'> }
   | { kind: 'failed'; why: string }
   | { kind: 'gone' }
-  /** A person has to look: asking again would not help. */
+  /** A person has to check: another request would not help. */
   | { kind: 'inspect' }
   | { kind: 'unavailable'; retryAfterSeconds: number | null };
 
@@ -65,7 +66,7 @@ export function lookCode(code: number | null): LookCode {
       return { kind: 'failed', why: 'The page could not be read. DataForSEO charges for that.' };
     case 40103:
       return { kind: 'failed', why: 'DataForSEO could not complete the task. Whether it is refunded is not known.' };
-    // Soon after a create 40401 proves nothing; runs are not given up before their deadline, which covers that.
+    // Shortly after a create 40401 proves nothing; runs are not given up before their deadline, which covers that.
     case 40401:
     case 40403:
       return { kind: 'gone' };

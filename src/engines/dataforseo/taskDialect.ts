@@ -20,7 +20,7 @@ const pairs = letters.flatMap((first) => letters.map((second) => first + second)
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** The free lists: every country, with one region and a few invented cities of each, and every language. */
+/** Returns the free lists: every country, with one region and a few invented cities each, and every language. */
 function catalogueRoute(path: string): Route | null {
   const of = (rows: () => readonly Json[]): Route => ({
     operation: 'catalogue',
@@ -69,10 +69,10 @@ const priceOf: Readonly<Record<TaskFunction, number>> = {
   'ai_optimization/gemini/llm_scraper': simulatedPrices.scraper,
 };
 
-/** The tasks that read pages: made by one POST, listed by family, read by id. */
+/** Creates the tasks that read pages: created by one POST, listed by family, read by id. */
 export function createTaskDialect(options: SimulatorWiring): Dialect {
   const works = createWorks(options);
-  /** What is known of each piece of work beside itself. */
+  /** Further data of each task. */
   const tasks = new WeakMap<Work, Task>();
   const taskOf = (id: string): Task | undefined => {
     const work = works.find(id);
@@ -112,7 +112,8 @@ export function createTaskDialect(options: SimulatorWiring): Dialect {
     const question = keywordOf(asked);
     const tag = typeof asked.tag === 'string' ? asked.tag : null;
     const request = { ...asked, keyword: question };
-    // Each page recommends in its own way, or a comparison of simulated engines would show columns that are equal.
+    // Each page recommends in its own way, because otherwise a comparison of simulated engines would show equal
+    // columns.
     const voice = { seed: `${path} `, linkSuffix: '?utm_source=openai' };
     const work = works.begin({ idPrefix: 'task', question, runId: tag, request, allowedDomains: null, course, voice });
     tasks.set(work, { path, work, tag: course === 'unmarked' ? null : tag, ...money, collected: false });
@@ -120,7 +121,7 @@ export function createTaskDialect(options: SimulatorWiring): Dialect {
     return work.id;
   }
 
-  /** A pingback comes when the work is over; where only looks move it on, it comes too early. */
+  /** Sends a pingback when the work ends; in a mode where only polls advance it, the pingback comes early. */
   function announce(work: Work, address: unknown, tag: string | null): void {
     const { pace, pingback } = options;
     if (typeof address !== 'string' || pingback === null) return;
@@ -229,7 +230,7 @@ function envelopeError({ envelopeStatus, costUsd }: SeoCourse): RouteResult | nu
   return { reply: { status: 200, body }, created: null };
 }
 
-/** What the vendor reads: `%xx` decoded, `+` as a space. */
+/** Returns the text as the vendor reads it: `%xx` decoded, `+` as a space. */
 function keywordOf(asked: Json): string {
   const spaced = String(asked.keyword ?? '').replaceAll('+', ' ');
   try {
@@ -245,7 +246,7 @@ const known = new Set(
   ),
 );
 
-/** The code of a task that the vendor would not take; null for one that it takes. */
+/** Returns the error code of a task that the vendor would refuse; null if it would accept it. */
 function flawOf(asked: Json): number | null {
   if (Object.keys(asked).some((name) => !known.has(name))) return 40506;
   const placed = typeof asked.location_code === 'number' || typeof asked.location_name === 'string';

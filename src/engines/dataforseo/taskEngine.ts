@@ -17,20 +17,20 @@ import { costOf, freezeTask, inspectionOf, markOf, pendingWork, snapshotOfTask }
 export type TaskEngineOptions = {
   /** True if the bundled simulator answers. The vendor's sandbox is recognised by its address. */
   simulated: boolean;
-  /** Null: the vendor cannot reach this service, and polling alone follows its work. */
+  /** Null if the vendor cannot reach this service, so that only polling follows its work. */
   pingback: Pingback | null;
 };
 
 const minute = 60_000;
 const deadlineMs = 120 * minute;
 
-/** Refused before anything left. */
+/** Refused before anything was sent. */
 const unsent = (code: string, message: string) =>
   ({ kind: 'refused', code, message, httpStatus: null, retryAfterSeconds: null }) as const;
 
 /**
- * A page that DataForSEO reads for us, as one task: made by one POST with the run's id as its tag, read by its id until
- * it is done, found by its tag when the reply to the POST was lost. Nothing stops a task.
+ * Creates an engine for a page that DataForSEO reads for us as one task: created by one POST with the run's id as its
+ * tag, read by id until it is done, found by its tag if the reply to the POST was lost. Tasks cannot be stopped.
  */
 export function createTaskEngine(
   spec: TaskEngineSpec,
@@ -40,7 +40,7 @@ export function createTaskEngine(
   const places = createTaskPlaces(account, spec.lists);
   const engine = buildEngine(spec, account, simulated || account.isSandbox);
 
-  /** The one task of a create, or why it must not be sent. */
+  /** Returns the one task of a create, or the reason why it must not be sent. */
   async function taskOf(
     request: AnswerRequest,
   ): Promise<{ kind: 'task'; body: WireRecord } | ReturnType<typeof unsent>> {
@@ -193,14 +193,12 @@ function escapedKeyword(question: string): string {
   return question.replaceAll('%', '%25').replaceAll('+', '%2B');
 }
 
-/**
- * Returns true if a listed task was made by this engine's create; the list writes the address with or without its host.
- */
+/** Returns true if this engine's create made a listed task; the list writes the address with or without its host. */
 function isCreate({ path }: TaskEngineSpec, url: unknown): boolean {
   return textOf(url)?.endsWith(`v3/${path}/task_post`) === true;
 }
 
-/** Sums what all of these tasks cost; null if one states no cost. */
+/** Sums the cost of all these tasks; null if one states none. */
 function chargedFor(rows: readonly WireRecord[]): number | null {
   const costs = rows.map(({ cost }) => amountOf(cost));
   return costs.reduce((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
@@ -223,7 +221,7 @@ function buildEngine(spec: TaskEngineSpec, { hastened }: Pick<TaskAccount, 'hast
     usualMs: hastened(5 * minute),
     deadlineMs,
     work: null,
-    // Most tasks end within five minutes and all should within 45; a paid one is polled to its last day.
+    // Most tasks end within five minutes and all should within 45; a paid one is polled until its last day.
     looks: [
       { fromMs: 0, everyMs: hastened(15_000) },
       { fromMs: hastened(15_000), everyMs: hastened(minute) },

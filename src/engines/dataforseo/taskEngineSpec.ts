@@ -4,27 +4,27 @@ import type { WireRecord } from '../../providers/wireRecords.ts';
 import type { Family } from './lostTasks.ts';
 import type { ListPaths } from './taskPlaces.ts';
 
-/** In what one engine of this vendor differs from the others. */
+/** Parts in which one engine of this vendor differs from the others. */
 export type TaskEngineSpec = {
   id: string;
   label: string;
-  /** On in a trial without any key; absent: it is not. */
+  /** True if it is on in a trial without any key. */
   inTrial?: boolean;
-  /** Below `/v3/`, in front of `/task_post`. */
+  /** Path under `/v3/`, before `/task_post`. */
   path: string;
   family: Family;
-  /** Characters of a question, before it is escaped. */
+  /** Maximum number of characters in a question, before escaping. */
   maxQuestionLength: number;
   honoursDevice: boolean;
-  /** Regions and cities; countries are honoured by all. */
+  /** True if regions and cities are supported; countries always are. */
   honoursCity: boolean;
   recoveryNote: string;
   lists: ListPaths;
-  /** Why this question must not be sent; null: it may. */
+  /** Returns why this question must not be sent; null if it may. */
   flawOf(question: string): string | null;
-  /** Parameters of its task in addition to question, place, language and mark. */
+  /** Returns parameters of its task in addition to question, place, language and tag. */
   further(request: Pick<AnswerRequest, 'search'>): Readonly<Record<string, string | boolean>>;
-  /** Reads the one result of a finished task. Null if it holds no answer that can be read, and none was ruled out. */
+  /** Reads the one result of a finished task. Null if it contains no readable answer and none was ruled out. */
   freeze(result: WireRecord): FrozenAnswer | null;
 };
 
@@ -48,7 +48,7 @@ export const ofGooglePages = {
   recoveryNote: "By the run's own mark in the account's list of tasks, from a minute after it was sent.",
 } as const;
 
-/** The page as a computer shows it, unless the question names a telephone. */
+/** Returns the device, by default a desktop. */
 export function deviceOf({ search }: Pick<AnswerRequest, 'search'>) {
   return search.device === 'mobile' ? { device: 'mobile', os: 'android' } : { device: 'desktop', os: 'windows' };
 }

@@ -3,7 +3,7 @@ import type { ComposedAnswer } from '../../simulator/composeAnswer.ts';
 import { type Json, listTime } from '../../simulator/dataForSeoWire.ts';
 import { fractionOf } from '../../simulator/seededChoice.ts';
 
-/** The functions whose tasks are simulated, by the path in front of `task_post`. */
+/** Simulated functions, by the path before `task_post`. */
 export const taskFunctions = [
   'serp/google/ai_mode',
   'serp/google/organic',
@@ -15,10 +15,10 @@ export type TaskFunction = (typeof taskFunctions)[number];
 type Page = { url: string; title: string };
 type Passage = { text: string; pages: readonly Page[] };
 
-/** Some of the vendor's texts hold whole images. */
+/** Some of the vendor's texts contain whole images. */
 const inlineImage = '![chart](data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAUA)';
 
-/** The answer in passages, each with the pages that stand beside it and without the marks that named them in the text. */
+/** Splits the answer into passages, each with the pages next to it and without their marks in the text. */
 function passagesOf({ text, annotations }: ComposedAnswer): Passage[] {
   const passages: Passage[] = [];
   let start = 0;
@@ -93,7 +93,7 @@ const emptyBlock = {
 
 function organicItems(work: Work): Json[] {
   const pages = passagesOf(work.answer).flatMap(({ pages: listed }) => listed);
-  // Inside other boxes there are answers to other questions.
+  // Other boxes contain answers to other questions.
   const also = {
     type: 'people_also_ask_ai_overview_expanded_element',
     items: [{ type: 'ai_overview_element', text: 'No.' }],

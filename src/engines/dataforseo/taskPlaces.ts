@@ -9,8 +9,8 @@ import type { TaskAccount } from './account.ts';
 type Place = ({ location_code: number } | { location_name: string }) & { language_code: string };
 
 /**
- * The vendor's code of a language: the primary subtag; Chinese is listed by its script alone. Null if the tag says
- * too little.
+ * Returns the vendor's code of a language: the primary subtag; Chinese is listed only by script. Null if the tag is
+ * ambiguous.
  */
 function languageCodeOf(language: string): string | null {
   const [primary = '', ...rest] = language.split('-');
@@ -20,7 +20,7 @@ function languageCodeOf(language: string): string | null {
   return further.includes('hans') || further.includes('cn') ? 'zh-CN' : null;
 }
 
-/** The place of a question that names a country and nothing within it; no list is needed for that. */
+/** Returns the place of a question that names only a country, for which no list is needed. */
 function countryPlace(locale: Locale): Place | UnsupportedSetting {
   const language_code = locale.language === null ? null : languageCodeOf(locale.language);
   if (language_code === null) {
@@ -28,11 +28,14 @@ function countryPlace(locale: Locale): Place | UnsupportedSetting {
   }
   const code = locale.country === null ? null : numericCountryCode(locale.country);
   if (code === null) return { field: 'locale.country', message: 'is not a country of ISO 3166-1' };
-  // The vendor counts a country as 2000 and its numeric code.
+  // The vendor numbers a country as 2000 plus its numeric code.
   return { location_code: 2_000 + code, language_code };
 }
 
-/** The name of a city or region exactly as the vendor lists it, or why there is none. Nothing falls back in silence. */
+/**
+ * Returns the name of a city or region exactly as the vendor lists it, or why there is none. It never falls
+ * back silently.
+ */
 function listedPlaceName(rows: readonly WireRecord[], locale: Locale): string | UnsupportedSetting {
   const { city, region } = locale;
   const field = city === null ? 'locale.region' : 'locale.city';
@@ -64,22 +67,22 @@ function isListedLanguage(rows: readonly WireRecord[], code: string): boolean {
 }
 
 /**
- * Addresses of the vendor's lists of an engine's places and languages. `places` of a country by its two letters, in
- * lower case.
+ * Addresses of the vendor's lists of an engine's places and languages. `places` takes a country's two letters, in lower
+ * case.
  */
 export type ListPaths = { places: (country: string) => string; languages: string };
 
-/** The vendor's list could not be read: nothing is known about the place. */
+/** The vendor's list could not be read, so nothing is known about the place. */
 type Unknown = { unavailable: string };
 
-/** Judges and names places by the vendor's free lists. */
+/** Validates and names places by the vendor's free lists. */
 export function createTaskPlaces({ catalogues, clean }: Pick<TaskAccount, 'catalogues' | 'clean'>, paths: ListPaths) {
   async function rowsOf(path: string): Promise<readonly WireRecord[] | Unknown> {
     const catalogue = await catalogues(path);
     return catalogue.kind === 'rows' ? catalogue.rows : { unavailable: clean(catalogue.cause) };
   }
 
-  /** The place as a task names it. */
+  /** Returns the place in the form of a task. */
   async function placeOf(locale: Locale): Promise<Place | UnsupportedSetting | Unknown> {
     const country = countryPlace(locale);
     if ('field' in country || (locale.region === null && locale.city === null)) return country;
@@ -89,7 +92,10 @@ export function createTaskPlaces({ catalogues, clean }: Pick<TaskAccount, 'catal
     return typeof name === 'string' ? { location_name: name, language_code: country.language_code } : name;
   }
 
-  /** Null if the vendor lists place and language. @throws AppError temporarily_unavailable when it cannot be asked */
+  /**
+   * Returns null if the vendor lists place and language. @throws AppError temporarily_unavailable if the list cannot be
+   * read
+   */
   async function check(locale: Locale): Promise<UnsupportedSetting | null> {
     const isKnown = <T>(reply: T | Unknown): T => {
       if (typeof reply !== 'object' || reply === null || !('unavailable' in reply)) return reply as T;

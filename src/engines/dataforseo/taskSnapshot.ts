@@ -5,12 +5,12 @@ import { isoOfListTime, nothingFound } from '../../providers/dataForSeoEnvelope.
 import { recordOf, recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
 import type { TaskEngineSpec } from './taskEngineSpec.ts';
 
-/** Images embedded in the text itself: megabytes that no reader uses. */
+/** Images embedded in the text: megabytes that no reader needs. */
 const inlineData = /data:image\/[^\s)\]>"']*/gi;
 
 /**
- * Returns the part of a finished task to save for later reading: all of it, without the address that carries our secret
- * and without images in the text. The vendor's own shape stays, known to us or not.
+ * Returns the part of a finished task to save for later reading: all of it, except the address with our secret and
+ * images in the text. The vendor's own shape stays, known to us or not.
  */
 function keptTask(task: WireRecord): Record<string, unknown> {
   const { data, ...rest } = task;
@@ -31,7 +31,7 @@ function strip(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, strip(member)]));
 }
 
-/** Our run id as a task repeats it. */
+/** Returns our run id from a task. */
 export function markOf(task: WireRecord): string | null {
   return textOf(recordOf(task.data)?.tag);
 }
@@ -47,7 +47,7 @@ export function pendingWork(status: 'queued' | 'running', runId: string | null):
     finishedAt: null,
     completedSearchCount: null,
     answer: null,
-    // A read states its own price, which is nothing; what the create stated stays.
+    // A read states its own price, which is zero; the price stated by the create stays.
     usage: unknownUsage,
     error: null,
     raw: null,
@@ -55,7 +55,7 @@ export function pendingWork(status: 'queued' | 'running', runId: string | null):
   };
 }
 
-/** None of it is shown; a person has to check. */
+/** None of it is displayed; a person has to check. */
 export function inspectionOf(error: string): RemoteSnapshot {
   return { ...pendingWork('running', null), status: 'requires_action', error };
 }
@@ -70,7 +70,7 @@ const emptyPage: FrozenAnswer = {
   noAnswer: 'no_results',
 };
 
-/** Reads the kept copy of a finished task. Null if it holds no answer that this version can read. */
+/** Reads the saved copy of a finished task. Null if it contains no answer that this version can read. */
 export function freezeTask(spec: Pick<TaskEngineSpec, 'freeze'>): (raw: unknown) => FrozenAnswer | null {
   return (raw) => {
     const task = recordOf(raw);
@@ -81,7 +81,7 @@ export function freezeTask(spec: Pick<TaskEngineSpec, 'freeze'>): (raw: unknown)
   };
 }
 
-/** A task that is over. @param failure why it failed, as a code and a sentence; null if it did not */
+/** Converts an ended task. @param failure code and sentence; null if it succeeded */
 export function snapshotOfTask(
   spec: Pick<TaskEngineSpec, 'freeze'>,
   task: WireRecord,

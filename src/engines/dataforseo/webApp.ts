@@ -3,9 +3,9 @@ import { recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.
 import { sourcesOf } from './overviewBlocks.ts';
 
 /**
- * Reads the answer of a chat's web page: one Markdown text and the pages it names as its sources, without places.
- * Advertisements are left out and counted; where there are some, the text is assembled from the other parts, because
- * the whole may hold them. Null without text.
+ * Reads the answer of a chat's web page: one Markdown text and the pages it names as sources, without positions.
+ * Advertisements are left out and counted; if there are any, the text is assembled from the other parts, because the
+ * whole may contain them. Null without text.
  */
 export function freezeWebApp(result: WireRecord): FrozenAnswer | null {
   const items = recordsOf(result.items);
@@ -32,7 +32,7 @@ function isAdvertisement({ type }: WireRecord): boolean {
   return /_ads?$|_paid$|sponsored/.test(textOf(type) ?? '');
 }
 
-/** The text of a part of any kind: its own, or the names of what it lists. */
+/** Returns the text of a part of any kind: its own, or the names it lists. */
 function partOf(item: WireRecord): string | null {
   const own = textOf(item.markdown) ?? textOf(item.original_text) ?? textOf(item.text);
   if (own !== null) return own;

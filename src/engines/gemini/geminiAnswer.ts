@@ -13,7 +13,7 @@ function stepsOf(interaction: unknown): readonly WireRecord[] {
   return recordsOf(recordOf(interaction)?.steps);
 }
 
-/** For each byte at which a character of the text begins, and for its end, the offset in UTF-16 code units. */
+/** Maps each byte at which a character of the text begins, and its end, to the offset in UTF-16 code units. */
 function unitsByByte(text: string): ReadonlyMap<number, number> {
   const units = new Map<number, number>();
   let byte = 0;
@@ -26,13 +26,12 @@ function unitsByByte(text: string): ReadonlyMap<number, number> {
   return units.set(byte, unit);
 }
 
-/** Links of the vendor's own that lead on to the cited page for some time; their title is the website's bare domain. */
+/** Links of the vendor that redirect to the cited page for some time; their title is the website's bare domain. */
 const redirect = /^https:\/\/vertexaisearch\.cloud\.google\.com\/grounding-api-redirect\//;
 const bareDomain = /^(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+[\p{L}][\p{L}\d-]+$/u;
 
 /**
- * Returns the page that an annotation names. Redirects are never followed, so that only the website of a redirected
- * page is known.
+ * Returns the page of an annotation. Redirects are never followed, so only the website of a redirected page is known.
  */
 function pageOf(annotation: WireRecord): Source | null {
   const url = textOf(annotation.url);
@@ -45,8 +44,8 @@ function pageOf(annotation: WireRecord): Source | null {
 type Citations = { placed: Annotation[]; unplaced: Source[] };
 
 /**
- * The citations of one text part. This wire counts bytes of UTF-8 from the beginning of the part, the end not included;
- * what lies outside the text, or inside a character, is a source without a place.
+ * Returns the citations of one text part. This wire counts bytes of UTF-8 from the start of the part, end excluded; a
+ * range outside the text, or inside a character, becomes a source without a position.
  */
 function readCitations(part: WireRecord, text: string, before: number, citations: Citations): void {
   const units = unitsByByte(text);
@@ -60,7 +59,7 @@ function readCitations(part: WireRecord, text: string, before: number, citations
   }
 }
 
-/** The text of all outputs in order; what the engine did between two of them parts them as paragraphs. */
+/** Joins the text of all outputs in order; whatever the engine did between two of them separates paragraphs. */
 function textAndCitations(steps: readonly WireRecord[]): { text: string } & Citations {
   let text = '';
   const citations: Citations = { placed: [], unplaced: [] };
@@ -76,7 +75,7 @@ function textAndCitations(steps: readonly WireRecord[]): { text: string } & Cita
   return { text, ...citations };
 }
 
-/** Search calls whose results came. Without any, the model answered from memory. */
+/** Counts search calls with results. Without any, the model answered from memory. */
 export function completedGeminiSearches(interaction: unknown): number {
   const steps = stepsOf(interaction);
   const failed = new Set(
@@ -85,7 +84,7 @@ export function completedGeminiSearches(interaction: unknown): number {
   return steps.filter((step) => step.type === 'google_search_call' && !failed.has(step.id)).length;
 }
 
-/** Lists the searches. The vendor reports only cited pages, not which came back. */
+/** Lists the searches. The vendor reports only cited pages, not which were returned. */
 function searchesOf(steps: readonly WireRecord[]): readonly EngineSearch[] {
   return steps
     .filter(({ type }) => type === 'google_search_call')
@@ -96,7 +95,7 @@ function searchesOf(steps: readonly WireRecord[]): readonly EngineSearch[] {
     .map((query) => ({ query, pages: [] }));
 }
 
-/** Reduces an interaction (or its kept copy) to the frozen answer; null if it holds no text. */
+/** Reduces an interaction (or its saved copy) to the frozen answer; null without text. */
 export function freezeGemini(interaction: unknown): FrozenAnswer | null {
   const steps = stepsOf(interaction);
   const { text, placed, unplaced } = textAndCitations(steps);
@@ -116,7 +115,7 @@ export function freezeGemini(interaction: unknown): FrozenAnswer | null {
 
 const keptFields = ['id', 'status', 'model', 'created', 'updated', 'labels', 'usage'];
 
-/** A step without reasoning, signatures and the vendor's HTML; of unknown steps the name alone. */
+/** Returns a step without reasoning, signatures and the vendor's HTML; for unknown steps, only the name. */
 function keptStep(step: WireRecord): Record<string, unknown>[] {
   switch (step.type) {
     case 'thought':
@@ -137,7 +136,7 @@ function keptStep(step: WireRecord): Record<string, unknown>[] {
   }
 }
 
-/** The copy of an interaction that is saved for later re-reading. Reading it gives the same answer as the original. */
+/** Returns the copy of an interaction that is saved for later reading; it gives the same answer as the original. */
 export function keptInteraction(interaction: WireRecord, clean: (text: string) => string): Record<string, unknown> {
   const errors = recordsOf(interaction.errors).map(({ code, message }) => ({
     code: code ?? null,

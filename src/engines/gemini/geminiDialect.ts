@@ -22,7 +22,7 @@ function failure(status: number, code: string, message: string): RouteResult {
   return { reply: { status, body: geminiError({ kind: 'status', status, code, message }) }, created: null };
 }
 
-/** The text with the pages that its passages rest on; offsets count bytes of UTF-8, the end not included. */
+/** Returns the text with the pages of its passages; offsets count bytes of UTF-8, end excluded. */
 function textPart({ answer, course }: Work): Json {
   let text = '';
   const annotations: Json[] = [];
@@ -99,7 +99,7 @@ function usageOf({ answer, request }: Work): Json {
   };
 }
 
-/** The provider's word for how work ended that needs, or could not have, a next request. */
+/** Returns the provider's status of ended work. */
 function wordOf(work: Work, status: WorkStatus): string {
   if (status !== 'completed') return status;
   if (work.course === 'approval' || work.course === 'tool_output') return 'requires_action';
@@ -125,7 +125,7 @@ function interactionObject(work: Work, status: WorkStatus): Json {
   };
 }
 
-/** The interactions of one simulated provider, below `/gemini`. It lists none, as the real one. */
+/** Creates the interactions of one simulated provider, under `/gemini`. Like the real one it has no list. */
 export function createGeminiDialect(options: WorksOptions): Dialect {
   const works = createWorks(options);
 

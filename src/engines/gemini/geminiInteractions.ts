@@ -14,7 +14,7 @@ import { buildGeminiSnapshot } from './geminiSnapshot.ts';
 import prices from './prices.json' with { type: 'json' };
 
 type GeminiOptions = BackgroundOptions & {
-  /** `whsec_…` of the webhook that is registered for the whole project; null: there is none. */
+  /** `whsec_…` of the project's webhook; null without one. */
   webhookSecret: string | null;
   /** Address at which this server receives notices; null while it has no public https address. */
   noticeUrl: string | null;
@@ -34,7 +34,7 @@ const readError: ReadError = (body) => {
   return code === null || message === null ? null : { code, message };
 };
 
-/** Gemini with Google Search as a background interaction. The vendor lists none: a lost one is named by its webhook alone. */
+/** Gemini with Google Search as a background interaction. The vendor has no list: only its webhook names a lost one. */
 function createGeminiInteractions(options: GeminiOptions): AnswerProvider {
   return createBackgroundEngine(
     {
@@ -63,7 +63,7 @@ function createGeminiInteractions(options: GeminiOptions): AnswerProvider {
       headers: (apiKey) => ({ 'x-goog-api-key': apiKey, 'api-revision': '2026-05-20' }),
       secrets: [options.webhookSecret ?? ''],
       path: '/v1beta/interactions',
-      // Work that was just made may be unknown for half an hour: no run is given up for that before its deadline.
+      // New work may be unknown for half an hour, so no run is given up for that before its deadline.
       lookQuery: '?include_input=true',
       readError,
       isRefusal: (status) => refusals.has(status),

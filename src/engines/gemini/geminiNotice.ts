@@ -4,22 +4,22 @@ import type { ReceivedNotice, WebhookNotice } from '../../ports/answerReader.ts'
 import { recordOf, textOf } from '../../providers/wireRecords.ts';
 
 export type GeminiNoticeOptions = {
-  /** `whsec_…` of the webhook that is registered for the whole project; null: there is none. */
+  /** `whsec_…` of the project's webhook; null without one. */
   secret: string | null;
   /** Address of the vendor's keys that sign the notices of single interactions. */
   keysUrl: string;
-  /** Accepted audiences of such notices; empty: none are accepted. */
+  /** Accepted audiences of such notices; empty: none. */
   audiences: readonly string[];
 };
 
-/** A delivery older or newer than this is not believed, however well it is signed. */
+/** Older or newer deliveries are refused, however well signed. */
 const toleranceSeconds = 300;
 /** Hosts of issuers that may sign for the vendor. */
 const issuerHost = /^(?:[a-z0-9-]+\.)*(?:googleapis|google)\.com$/;
 
 /**
- * Checks a notice in either of the vendor's two ways: HMAC of the project's webhook (Standard Webhooks), or a JWT that is
- * signed with the vendor's published keys. Null unless one of them proves it. Nothing in it but the id is used.
+ * Verifies a notice in either of the vendor's two ways: HMAC of the project's webhook (Standard Webhooks), or a JWT
+ * signed with the vendor's published keys. Null unless one of them proves it. Only the id in it is used.
  */
 export function createGeminiNotices(options: GeminiNoticeOptions) {
   let keys: JWTVerifyGetKey | null = null;
@@ -51,7 +51,7 @@ export function createGeminiNotices(options: GeminiNoticeOptions) {
         : await isSignedByVendor(signature, taskId);
       return proven ? { deliveryId, taskId } : null;
     } catch {
-      // An unreadable body or token is as untrue as a wrong signature; the caller learns nothing more.
+      // An unreadable body or token counts like a wrong signature; the caller learns nothing more.
       return null;
     }
   };
@@ -63,8 +63,7 @@ function isRecent(headers: ReceivedNotice['headers']): boolean {
 }
 
 /**
- * Checks the signature. While a secret is being replaced, a delivery carries one signature for each, separated by
- * spaces.
+ * Checks the signature. While a secret is being replaced, a delivery has one signature for each, separated by spaces.
  */
 function isSignedWith(secret: string | null, signatures: string, signedText: string): boolean {
   if (secret === null) return false;

@@ -1,7 +1,7 @@
 import type { AnswerRequest } from '../../ports/answerRequest.ts';
 import { answerInstructions, fingerprintOfParts, modelOf } from '../answerAsking.ts';
 
-/** Rises with every change of what is asked, so that answers to different instructions are never compared. */
+/** Raised with every change of the request, so that answers to different instructions are never compared. */
 export const geminiHarness = 'kw-gemini-interactions/1';
 
 export const maxOutputTokens = 4_000;
@@ -9,12 +9,12 @@ const tools = [{ type: 'google_search' }];
 
 type Asked = Omit<AnswerRequest, 'runId'>;
 
-/** A run id as a label may be written: lower-case letters and digits alone. */
+/** Writes a run id in the form of a label: only lower-case letters and digits. */
 export function labelOfRun(runId: string): string {
   return Buffer.from(runId, 'utf8').toString('hex');
 }
 
-/** The run id that a label stands for; null for a text that is none. */
+/** Returns the run id of a label; null for any other text. */
 export function runOfLabel(label: unknown): string | null {
   if (typeof label !== 'string' || !/^(?:[0-9a-f]{2})+$/.test(label)) return null;
   return Buffer.from(label, 'hex').toString('utf8');
@@ -31,7 +31,7 @@ export function geminiBody(request: AnswerRequest, noticeUrl: string | null) {
     input: request.question,
     system_instruction: answerInstructions(request.locale.language),
     background: true,
-    // Background work is kept by the vendor, or it could not be read.
+    // The vendor must store background work, because otherwise it could not be read.
     store: true,
     tools,
     labels: { run_id: label },
@@ -40,7 +40,7 @@ export function geminiBody(request: AnswerRequest, noticeUrl: string | null) {
   };
 }
 
-/** Fingerprints the settings that the adapter fixes for a question; the question and the run's id stay out. */
+/** Fingerprints the adapter's fixed settings for a question, without the question and the run's id. */
 export function geminiFingerprint(request: Asked): string {
   return fingerprintOfParts([
     ['adapter', geminiHarness],

@@ -45,13 +45,13 @@ function selectVerdict(interaction: WireRecord, clean: Clean): Verdict {
       const error = `${status}: The provider waits for a next request, which would be a second purchase and is never sent.`;
       return { status: 'requires_action', error, answer: null };
     }
-    // An unknown status ends nothing: the work is followed until a known one, or its deadline.
+    // An unknown status ends nothing: polling continues until a known one, or the deadline.
     default:
       return { status: 'running', error: null, answer: null };
   }
 }
 
-/** Tokens and searches as the vendor counts them; thoughts are billed as output. It states no price. */
+/** Returns tokens and searches as counted by the vendor; thoughts are billed as output. It states no price. */
 function usageOf(interaction: WireRecord): Usage {
   const usage = recordOf(interaction.usage);
   const thoughts = countOf(usage?.total_thought_tokens);
@@ -70,7 +70,7 @@ function usageOf(interaction: WireRecord): Usage {
   };
 }
 
-/** An interaction in our words. It is foreign data and may lack anything. */
+/** Converts an interaction, which is third-party data and may lack anything. */
 export function buildGeminiSnapshot(interaction: WireRecord, clean: Clean): RemoteSnapshot {
   const mark = recordOf(interaction.labels)?.run_id;
   const runId = runOfLabel(mark);

@@ -14,10 +14,10 @@ import { refusalOf } from './openaiFailure.ts';
 import { buildSnapshot, type Clean } from './openaiSnapshot.ts';
 
 export type ModelReaderOptions = {
-  /** `responses`: the vendor's own API. `chat`: Chat Completions, which other vendors and local servers speak as well. */
+  /** `responses`: the vendor's own API. `chat`: Chat Completions, which other vendors and local servers support too. */
   protocol: 'responses' | 'chat';
   apiKey: string;
-  /** null = the vendor's own address. Ends in `/v1`. */
+  /** null: the vendor's own address. Ends in `/v1`. */
   baseUrl: string | null;
   model: string;
   pricedAs: string;
@@ -28,7 +28,7 @@ export type ModelReaderOptions = {
 
 type Request = ReadingRequest & { readingId: string };
 
-/** Room for a hundred names; a reading that needs more is cut off by the provider and not used. */
+/** Enough for a hundred names; a longer reading is cut off by the provider and not used. */
 const maxOutputTokens = 8_000;
 
 const schemaName = 'answer_reading';
@@ -111,7 +111,7 @@ function usageOfChat(usage: WireRecord | null): Usage {
   };
 }
 
-/** Creates a reading model: one synchronous call an answer, without tools. */
+/** Creates a reading model: one synchronous call per answer, without tools. */
 export function createModelReader(options: ModelReaderOptions): ModelReader {
   const { protocol, model, pricedAs, isFree, simulated, timeoutMs } = options;
   const { exchange } = createOpenAiExchange({

@@ -1,20 +1,18 @@
 import type { Annotation, EngineSearch, FrozenAnswer, Source } from '../../domain/answer/frozenAnswer.ts';
 import { numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
 
-/** An offset that no text has: the reader reports it as bad and keeps the citation without a place. */
+/** An impossible offset: the reader reports it as invalid and keeps the citation without a position. */
 const nowhere = { startIndex: -1, endIndex: -1 };
 
 type Span = { url: string; title: string | null; start: number; end: number };
 
 /**
- * The `url_citation` annotations of one text part, as UTF-16 offsets into the whole text.
- *
- * The provider does not state its unit. Both units are the same until the text has a character outside the Basic
- * Multilingual Plane (an emoji, say). For such a text the unit is decided by evidence: the provider cites a link that it
- * writes into the text, so the unit under which more spans are exactly their link is taken. Where no span is one, the unit
- * under which more spans contain their URL; UTF-16 when it makes no difference.
- *
- * @param before length of the parts before this one, in UTF-16 code units
+ * Converts the `url_citation` annotations of one text part to UTF-16 offsets into the whole text.
+ * The provider does not state its unit. The units are equal until the text has a character outside the Basic
+ * Multilingual Plane (an emoji, for example). For such a text evidence decides: the provider cites links that it writes
+ * into the text, so the unit is used under which more spans are exactly their link. If no span is one, the unit under
+ * which more spans contain their URL; UTF-16 if both units agree.
+ * @param before length of the previous parts, in UTF-16 code units
  */
 function utf16Annotations(text: string, list: readonly WireRecord[], before: number): readonly Annotation[] {
   const spans = list.filter((entry) => entry.type === 'url_citation').flatMap(spanOf);
@@ -23,7 +21,7 @@ function utf16Annotations(text: string, list: readonly WireRecord[], before: num
   return spans.map(({ url, title, start, end }) => {
     const startIndex = unit(start);
     const endIndex = unit(end);
-    // Checked here, per part: shifted behind other parts, a bad offset could land inside a good text.
+    // Checked here, per part: after other parts, an invalid offset could fall inside a valid text.
     const inside = startIndex >= 0 && endIndex >= startIndex && endIndex <= text.length;
     return { url, title, ...(inside ? { startIndex: before + startIndex, endIndex: before + endIndex } : nowhere) };
   });
@@ -57,13 +55,13 @@ function chooseUnit(text: string, spans: readonly Span[], asUnits: (offset: numb
   return asUnits;
 }
 
-/** Matches a slice that is exactly a link to this address: bare or Markdown, with or without parentheses around it. */
+/** Returns true for a slice that is exactly a link to this address: bare or Markdown, with or without parentheses. */
 function isLink(slice: string, url: string): boolean {
   const link = slice.startsWith('(') && slice.endsWith(')') ? slice.slice(1, -1) : slice;
   return link === url || (link.startsWith('[') && link.endsWith(`](${url})`));
 }
 
-/** Calls that wait for a reply of ours, which we never send: item type -> [type that answers it, its id field]. */
+/** Calls that wait for our reply, which we never send: item type -> [type that answers it, its id field]. */
 const waiting: Readonly<Record<string, { id: string; answeredBy: string; refersBy: string }>> = {
   function_call: { id: 'call_id', answeredBy: 'function_call_output', refersBy: 'call_id' },
   custom_tool_call: { id: 'call_id', answeredBy: 'custom_tool_call_output', refersBy: 'call_id' },
@@ -77,7 +75,7 @@ export function outputOf(response: unknown): readonly WireRecord[] {
   return recordsOf(recordOf(response)?.output);
 }
 
-/** Calls and approval requests to which nothing in the output answers, with their place. */
+/** Finds calls and approval requests that nothing in the output answers, with their position. */
 function openActionsAt(output: readonly WireRecord[]): { at: number; action: OpenAction }[] {
   const open: { at: number; action: OpenAction }[] = [];
   for (const [at, item] of output.entries()) {
@@ -97,8 +95,8 @@ function openActionsAt(output: readonly WireRecord[]): { at: number; action: Ope
 }
 
 /**
- * The message that is the answer: the last one marked `final_answer`, else the last one. While a call waits for us, a
- * message before it is commentary, so only a marked one, or one after the call, counts.
+ * Returns the message that is the answer: the last one marked `final_answer`, otherwise the last one. While a call
+ * waits for us, a message before it is commentary, so only a marked one, or one after the call, counts.
  */
 function finalMessage(output: readonly WireRecord[]): WireRecord | null {
   const messages = [...output.entries()].filter(
@@ -116,7 +114,7 @@ export function openActions(output: readonly WireRecord[]): readonly OpenAction[
   return openActionsAt(output).map(({ action }) => action);
 }
 
-/** Searches that the provider finished. Opened pages are not searches. */
+/** Counts searches that the provider completed. Opened pages are not searches. */
 export function completedSearches(output: readonly WireRecord[]): number {
   return output.filter(
     (item) =>
@@ -124,7 +122,10 @@ export function completedSearches(output: readonly WireRecord[]): number {
   ).length;
 }
 
-/** Pages the search returned, then pages that were opened, each URL once in order. Sources without a URL are skipped. */
+/**
+ * Returns pages that the search returned, then pages that were opened, each URL once in order. Sources without a URL
+ * are skipped.
+ */
 function sourcesOf(output: readonly WireRecord[]): readonly Source[] {
   const urls = new Set<string>();
   const calls = output.filter((item) => item.type === 'web_search_call');
@@ -174,8 +175,8 @@ function contentOf(message: WireRecord): { text: string; annotations: readonly A
 }
 
 /**
- * Reduces a response (or its kept copy) to the frozen answer. Null if it holds no final message, or one that says
- * nothing at all. Whether the work succeeded is not decided here.
+ * Reduces a response (or its saved copy) to the frozen answer. Null without a final message, or with an empty one.
+ * Whether the work succeeded is decided elsewhere.
  */
 export function freezeResponse(response: unknown): FrozenAnswer | null {
   const output = outputOf(response);
@@ -194,7 +195,7 @@ export function freezeResponse(response: unknown): FrozenAnswer | null {
   };
 }
 
-/** The reason the provider gives for having stopped early; `unknown` when it stopped and gave none. */
+/** Returns the provider's reason for stopping early; `unknown` if it gave none. */
 export function incompleteReasonOf(response: unknown): string | null {
   const object = recordOf(response);
   const reason = textOf(recordOf(object?.incomplete_details)?.reason);

@@ -52,7 +52,7 @@ export function createAnswerDialect(options: SimulatorWiring): Dialect {
     return { reply: { status: 200, body: responseObject(work, 'queued', false) }, created: work.id };
   }
 
-  /** The items of a conversation: the question and what was put out, once the response completed. */
+  /** Returns the items of a conversation: the question and, once the response has completed, the output. */
   function items(conversationId: string, query: URLSearchParams): Reply {
     const withSources = query.getAll('include[]').includes('web_search_call.action.sources');
     const all = works
@@ -99,7 +99,7 @@ export function createAnswerDialect(options: SimulatorWiring): Dialect {
           const createdAt = Math.floor(options.now() / 1000);
           const metadata = body.metadata ?? {};
           conversations.set(created, { createdAt, metadata });
-          // One for each piece of work: the oldest has nothing left that anybody could ask for.
+          // One per task: the oldest has nothing left to ask for.
           const [oldest] = conversations.size > 2 * options.maxKept ? conversations.keys() : [];
           if (oldest !== undefined) conversations.delete(oldest);
           const shown = { id: created, object: 'conversation', created_at: createdAt, metadata };

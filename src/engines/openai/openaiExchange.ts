@@ -10,20 +10,20 @@ export type ExchangeOptions = {
   submitTimeoutMs: number;
 };
 
-/** A reply read to its end, its body parsed but not believed; or why there is none. */
+/** A complete reply, its body parsed but not validated; or the reason why there is none. */
 export type Reply = { ok: true; body: unknown } | { ok: false; failure: CallFailure };
 
 type Send = (api: OpenAI, signal: AbortSignal) => { asResponse(): Promise<Response> };
 
 const vendorUrl = 'https://api.openai.com/v1';
 
-/** The vendor's client, made by the first call, and the one way in which this adapter talks through it. */
+/** Creates the vendor's client on the first call; this adapter makes all its calls through it. */
 export function createOpenAiExchange(options: ExchangeOptions) {
   let loading: Promise<OpenAI> | null = null;
 
-  // The package costs a third of a second and tens of megabytes: it is loaded by the first call, not at the start.
+  // Loading the package takes a third of a second and tens of megabytes, so it is loaded by the first call.
   async function client(): Promise<OpenAI> {
-    // Such a key is invalid in a header: found out inside the request, it would seem as if something had been sent.
+    // Such a key is invalid in a header. Detected only inside the request, it would look as if something had been sent.
     if (!/^[\x21-\x7e]+$/.test(options.apiKey)) throw new Error('the provider key is empty or holds odd characters');
     loading ??= import('openai').then(
       ({ OpenAI }) =>
@@ -32,9 +32,9 @@ export function createOpenAiExchange(options: ExchangeOptions) {
           baseURL: options.baseUrl ?? vendorUrl,
           maxRetries: 0,
           timeout: options.submitTimeoutMs,
-          // A followed 307 would send the create a second time, and the key to wherever it points.
+          // Following a 307 would send the create a second time, and the key to an unknown address.
           fetchOptions: { redirect: 'manual' },
-          // Set, so that the package does not read them from the environment.
+          // Set explicitly, so that the package does not read them from the environment.
           adminAPIKey: null,
           organization: null,
           project: null,
@@ -46,8 +46,8 @@ export function createOpenAiExchange(options: ExchangeOptions) {
   }
 
   /**
-   * One HTTP exchange within the time limit, or until `deadline`. The body is parsed here and not by the package, so
-   * that a reply that differs from its types is still a reply. Never rejects.
+   * Makes one HTTP exchange within the time limit, or until `deadline`. The body is parsed here rather than by the
+   * package, so that a reply with other types is still a reply. Never rejects.
    */
   async function exchange(send: Send, clean: Clean, deadline: AbortSignal | null = null): Promise<Reply> {
     let api: OpenAI;

@@ -3,18 +3,18 @@ import { retryAfterSeconds } from '../../providers/providerRetryAfter.ts';
 import { numberOf, recordOf, textOf } from '../../providers/wireRecords.ts';
 import type { Clean } from './openaiSnapshot.ts';
 
-/** A failed call, read from whatever the vendor's package threw. `error` null = no provider error body. */
+/** A failed call, read from whatever the vendor's package threw. `error` null: no provider error body. */
 export type CallFailure = {
   httpStatus: number | null;
   error: { code: string | null; type: string | null; param: string | null; message: string } | null;
   retryAfterSeconds: number | null;
-  /** Set when the request provably never left. */
+  /** Set if the request was provably never sent. */
   neverLeft: string | null;
   /** One line for a log or a cause: no secrets. */
   summary: string;
 };
 
-/** The vendor's client could not be made: a key that cannot be a header, or a package that does not load. */
+/** The vendor's client could not be created: the key is invalid in a header, or the package does not load. */
 export const notStartedFailure: CallFailure = {
   httpStatus: null,
   error: null,
@@ -33,7 +33,7 @@ export type RefusedCreate = {
   retryAfterSeconds: number | null;
 };
 
-/** With a provider error body these say that nothing was created. 408, 409 and 5xx do not: work may have begun. */
+/** With a provider error body these prove that nothing was created. 408, 409 and 5xx do not: work may have begun. */
 const refusals = new Set([400, 401, 402, 403, 404, 413, 415, 422, 429]);
 
 /** Reads a thrown value. `now` is milliseconds since the epoch, for a `Retry-After` that is a date. */
@@ -76,8 +76,8 @@ function formatSummary(thrown: unknown, httpStatus: number | null, error: CallFa
 }
 
 /**
- * Refused if nothing was provably created; null if that is not certain, and the work may exist. A locked conversation
- * is not a refusal: something runs in it, and that can only be an earlier create of ours.
+ * Returns a refusal if nothing was provably created; null if that is uncertain, and the work may exist. A locked
+ * conversation is not a refusal: something runs in it, which can only be an earlier create of ours.
  */
 export function refusalOf(failure: CallFailure): RefusedCreate | null {
   if (failure.neverLeft !== null) {
@@ -97,8 +97,8 @@ export function refusalOf(failure: CallFailure): RefusedCreate | null {
 }
 
 /**
- * Returns true for a 400 about the `conversation` parameter itself: the provider does not take it, alone or with
- * `background`. Nothing was created then. A locked or a missing conversation is something else.
+ * Returns true for a 400 about the `conversation` parameter itself: the provider does not accept it, alone or with
+ * `background`. Nothing was created then. A locked or missing conversation is something else.
  */
 export function refusesConversation(failure: CallFailure): boolean {
   const { httpStatus, error } = failure;

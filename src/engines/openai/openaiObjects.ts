@@ -65,7 +65,7 @@ function outputText(text: string, annotations: readonly unknown[]): Json {
   return { type: 'output_text', text, annotations, logprobs: [] };
 }
 
-/** What the work put out, in order. Sources only when they were requested, as on the real wire. */
+/** Returns the output of the work, in order. Sources only if requested, as on the real wire. */
 export function outputItems(work: Work, withSources: boolean): Json[] {
   const { text, annotations } = work.answer;
   const before = [
@@ -132,8 +132,8 @@ export function outputItems(work: Work, withSources: boolean): Json[] {
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
 /**
- * The response as the provider shows it. It repeats the whole request with its tools and their authorization: whether the
- * real one does is unknown, so a client has to be ready for it.
+ * Returns the response as the provider shows it. It repeats the whole request with its tools and their authorization:
+ * whether the real one does is unknown, so a client must be prepared for it.
  */
 export function responseObject(work: Work, status: string, withSources: boolean): Json {
   const { request } = work;

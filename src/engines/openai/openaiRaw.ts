@@ -2,7 +2,7 @@ import { pickFields, recordOf, recordsOf, type WireRecord, wordOf } from '../../
 
 /**
  * Fields of a response to save, by allow-list: new fields of the provider stay out until someone decides otherwise.
- * Left out on purpose are the echoed request (instructions, input, tools with their authorization), reasoning,
+ * Deliberately left out are the echoed request (instructions, input, tools with their authorization), reasoning,
  * encrypted content, and the arguments and outputs of tools.
  */
 const keptOfResponse = [
@@ -42,7 +42,7 @@ function keptItem(item: WireRecord): Record<string, unknown>[] {
   if (type === 'reasoning') return [];
   const fields = { type, ...pickFields(item, keptOfItem[type] ?? ['id', 'status']) };
   if (type === 'message') {
-    // A message of ours is the echoed question: its place is kept, its text is ours already.
+    // A message of ours is the echoed question: its position is kept, and we already have its text.
     const spoken = item.role === 'assistant' || item.role === undefined;
     return [spoken ? { ...fields, content: recordsOf(item.content).map(keptContent) } : fields];
   }
@@ -66,8 +66,8 @@ function keptItem(item: WireRecord): Record<string, unknown>[] {
 }
 
 /**
- * The private copy of a response that is saved for later re-reading. `clean` takes secrets out of foreign prose.
- * Reading the copy gives the same frozen answer as reading the original.
+ * Returns the private copy of a response that is saved for later reading. `clean` removes secrets from third-party
+ * text. The copy gives the same frozen answer as the original.
  */
 export function keptResponse(response: WireRecord, clean: (text: string) => string): Record<string, unknown> {
   const error = recordOf(response.error);

@@ -3,10 +3,10 @@ import type { ResponseCreateParamsNonStreaming, WebSearchTool } from 'openai/res
 import type { AnswerRequest } from '../../ports/answerRequest.ts';
 import { answerInstructions, modelOf } from '../answerAsking.ts';
 
-/** Rises with every change of what is asked, so that answers to different instructions are never compared. */
+/** Raised with every change of the request, so that answers to different instructions are never compared. */
 export const harnessName = 'kw-openai-responses/1';
 
-/** A cap on built-in and remote tool calls, so that one run cannot search without end. */
+/** Maximum number of built-in and remote tool calls, so that one run cannot search endlessly. */
 const maxToolCalls = 12;
 
 type Asked = Omit<AnswerRequest, 'runId'>;
@@ -19,7 +19,7 @@ function instructionsFor(request: Asked): string {
 
 function userLocation(request: Asked): WebSearchTool.UserLocation {
   const { country, region, city, timezone } = request.locale;
-  // Always sent: without it the provider would assume the United States.
+  // Always sent: otherwise the provider would assume the United States.
   return {
     type: 'approximate',
     ...(country === null ? {} : { country }),
@@ -40,8 +40,8 @@ function searchTool(request: Asked): WebSearchTool {
 }
 
 /**
- * The body of the one paid create. `conversationId` null leaves the conversation out.
- * `store` is explicit: an unstored background response may be deleted after minutes.
+ * Builds the body of the one paid create. `conversationId` null omits the conversation. `store` is explicit: an
+ * unstored background response may be deleted after minutes.
  */
 export function createBody(request: AnswerRequest, conversationId: string | null) {
   const { seoTool } = request;
@@ -74,14 +74,16 @@ export function createBody(request: AnswerRequest, conversationId: string | null
   } satisfies ResponseCreateParamsNonStreaming;
 }
 
-/** Ours to be found again by; the values are within the provider's limit of 512 characters. */
+/**
+ * Builds the metadata by which our work is found again; the values are within the provider's limit of 512 characters.
+ */
 export function conversationMetadata(request: AnswerRequest): { run_id: string; harness: string } {
   return { run_id: request.runId, harness: request.harnessVersion };
 }
 
 /**
- * SHA-256 hex of what the adapter fixes for a question: model, instructions, tools without secrets, text format. The
- * question itself and the run's ids stay out, so that runs made under the same conditions share one value.
+ * Computes the SHA-256 hex of the adapter's fixed settings for a question: model, instructions, tools without secrets,
+ * text format. The question and the run's ids are left out, so that runs under the same conditions share one value.
  */
 export function fingerprintOf(request: Asked): string {
   const { seoTool } = request;
@@ -91,7 +93,7 @@ export function fingerprintOf(request: Asked): string {
     ['model', request.search.model],
     ['instructions', instructionsFor(request)],
     ['search', search.search_context_size, search.user_location],
-    // The order of an allow-list means nothing; undefined order must not make two environments out of one.
+    // The order of an allow-list has no meaning, and must not distinguish two environments.
     ['domains', request.search.mode, [...request.search.allowedDomains].sort()],
     ['seo', seoTool === null ? null : [seoTool.serverLabel, withoutQuery(seoTool.serverUrl), seoTool.toolName]],
     ['limits', maxToolCalls],

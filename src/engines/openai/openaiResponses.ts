@@ -18,7 +18,7 @@ import { buildSnapshot, isKnownStatus, snapshotOfItems } from './openaiSnapshot.
 import { webhookNotice } from './openaiWebhook.ts';
 import prices from './prices.json' with { type: 'json' };
 
-/** The two levels this adapter speaks on; a pino logger fits. */
+/** The two levels that this adapter logs at; a pino logger fits. */
 type ProviderLog = {
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;
@@ -26,11 +26,14 @@ type ProviderLog = {
 
 export type OpenAiResponsesOptions = {
   apiKey: string;
-  /** null = the vendor's own address. Ends in `/v1`. */
+  /** null: the vendor's own address. Ends in `/v1`. */
   baseUrl: string | null;
   model: string;
   webhookSecret: string | null;
-  /** Milliseconds until a call is given up, from its start to the last byte of its reply; a whole `submit` has as many. */
+  /**
+   * Milliseconds until a call is abandoned, from its start to the last byte of its reply; also the limit of a whole
+   * `submit`.
+   */
   submitTimeoutMs: number;
   /** Milliseconds from reservation until a run is given up, and between two polls. */
   deadlineMs: number;
@@ -41,13 +44,13 @@ export type OpenAiResponsesOptions = {
 
 const simulatorPath = '/v1';
 const include = ['web_search_call.action.sources' as const];
-/** A conversation of one run holds a few dozen items; the cap only stops a provider that never ends its pages. */
+/** A run's conversation contains a few dozen items; the cap only stops a provider that never ends its pages. */
 const maxItemPages = 20;
 
 /**
- * OpenAI Responses in background mode with web search, as an answer provider. The vendor's package brings types, errors
- * and the webhook check; its automatic retries are off for every call, because a repeated create is a second charge and
- * the worker has its own timeout for reads.
+ * OpenAI Responses in background mode with web search, as an answer provider. The vendor's package provides types,
+ * errors and the webhook check; its automatic retries are off for every call, because a repeated create is a second
+ * charge and the worker has its own timeout for reads.
  */
 export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerProvider {
   /** Learned from the provider once, then true for the life of the process. */
@@ -90,7 +93,7 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
     const deadline = AbortSignal.timeout(options.submitTimeoutMs);
     let reply = await create(request, conversationId, deadline);
     if (!reply.ok && conversationId !== null && refusesConversation(reply.failure)) {
-      // The provider said that it created nothing, because of this parameter: the only create that may be sent again.
+      // The provider stated that it created nothing because of this parameter: the only create that may be repeated.
       conversationsRefused = true;
       options.log.warn({ cause: reply.failure.summary }, 'provider refuses conversations; continuing without them');
       conversationId = null;
@@ -108,7 +111,8 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
       clean,
     );
     if (!reply.ok) {
-      // A compatible provider without conversations: its answers are as good, only a lost creation is harder to find.
+      // A compatible provider without conversations: its answers are equally good, only a lost create is harder to
+      // find.
       if (reply.failure.httpStatus === 404 || reply.failure.httpStatus === 405) {
         conversationsRefused = true;
         return { kind: 'prepared', sessionId: null };
@@ -127,7 +131,7 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
     );
     if (!reply.ok) {
       const { httpStatus, error, summary, retryAfterSeconds } = reply.failure;
-      // Only the provider's own 404 counts: a proxy in between says nothing about the work.
+      // Only the provider's own 404 counts: a proxy in between knows nothing about the work.
       if (httpStatus === 404 && error !== null) return { kind: 'gone' };
       return { kind: 'unavailable', cause: summary, retryAfterSeconds };
     }
@@ -140,8 +144,8 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
   }
 
   /**
-   * Reads the run's conversation to its end. A completed response leaves its items there, but not its own id: what is
-   * found is the finished answer, with `taskId` null. Nothing is lost by that, as the work is over.
+   * Reads the run's conversation to its end. A completed response leaves its items there, but not its own id: the
+   * finished answer is found with `taskId` null, which loses nothing, as the work is over.
    */
   async function findLost({ handle }: LostCreate): Promise<FindLostOutcome> {
     const { sessionId } = handle;

@@ -9,7 +9,7 @@ import { buildSnapshot } from './openaiSnapshot.ts';
 
 export type OpenAiSecondReaderOptions = {
   apiKey: string;
-  /** null = the vendor's own address. Ends in `/v1`. */
+  /** null: the vendor's own address. Ends in `/v1`. */
   baseUrl: string | null;
   model: string;
   /** Milliseconds from the start of a reading to the last byte of its reply. */
@@ -46,7 +46,7 @@ const schema = {
   },
 };
 
-/** Room for a hundred names; a reading that needs more is cut off by the provider and not used. */
+/** Enough for a hundred names; a longer reading is cut off by the provider and not used. */
 const maxOutputTokens = 8_000;
 
 function readingBody(model: string, request: { readingId: string; text: string }) {

@@ -13,22 +13,22 @@ import {
 import { completedSearches, freezeResponse, incompleteReasonOf, openActions, outputOf } from './openaiAnswer.ts';
 import { keptResponse } from './openaiRaw.ts';
 
-/** Function that makes foreign prose safe to save. */
+/** Makes third-party text safe to save. */
 export type Clean = (text: string) => string;
 
 type Verdict = { status: RunStatus; error: string | null; answer: FrozenAnswer | null };
 
 const working: Readonly<Record<string, RunStatus>> = { queued: 'queued', in_progress: 'running' };
 
-/** The statuses that this mapping knows; any other one is a change at the provider, and worth a log line. */
+/** Returns true for known statuses; any other one is a change at the provider, and worth a log line. */
 export function isKnownStatus(status: unknown): boolean {
   return ['queued', 'in_progress', 'completed', 'incomplete', 'failed', 'cancelled'].includes(wordOf(status));
 }
 
 /**
  * Judges a completed response. This wire has no `requires_action`: work that needs something from us *completes*, with
- * a call that nothing answers and no final message. A refusal and an answer without text complete as well, and are
- * failures to us.
+ * an unanswered call and no final message. A refusal and an answer without text complete as well, and are failures to
+ * us.
  */
 function completedVerdict(response: WireRecord, clean: Clean): Verdict {
   const answer = freezeResponse(response);
@@ -60,11 +60,11 @@ function resolveVerdict(response: WireRecord, clean: Clean): Verdict {
     const message = clean(textOf(error?.message) ?? 'The provider gave no reason.');
     return { status: 'failed', error: `${code}: ${message}`, answer: freezeResponse(response) };
   }
-  // An unknown status ends nothing: the work is followed until a known one, or its deadline.
+  // An unknown status ends nothing: polling continues until a known one, or the deadline.
   return { status: working[status] ?? 'running', error: null, answer: null };
 }
 
-/** Tokens and billable searches as the provider counts them. No prices are known, so the cost stays null. */
+/** Returns tokens and billable searches as counted by the provider. No prices are known, so the cost stays null. */
 function usageOf(response: WireRecord): Usage {
   const usage = recordOf(response.usage);
   const created = numberOf(response.created_at);
@@ -82,14 +82,14 @@ function usageOf(response: WireRecord): Usage {
   };
 }
 
-/** Counts searches. Null while the work continues, and for an end without any output: the number is then unknown. */
+/** Counts searches. Null while the work continues, and after an end without output: the number is then unknown. */
 function findSearchCount(response: WireRecord, status: RunStatus): number | null {
   const output = outputOf(response);
   if (status === 'queued' || status === 'running') return null;
   return status === 'completed' || output.length > 0 ? completedSearches(output) : null;
 }
 
-/** A Responses object in our words. `response` is foreign data and may lack anything. */
+/** Converts a Responses object, which is third-party data and may lack anything. */
 export function buildSnapshot(response: WireRecord, clean: Clean): RemoteSnapshot {
   const { status, error, answer } = resolveVerdict(response, clean);
   return {
@@ -106,8 +106,9 @@ export function buildSnapshot(response: WireRecord, clean: Clean): RemoteSnapsho
 }
 
 /**
- * A finished answer found in a conversation's items, where a lost creation leaves it. Null while there is neither an
- * answer nor a pending approval to see: items appear only after the work completed. The items do not state model, time and usage, so those stay unknown.
+ * Converts a finished answer found in a conversation's items, where a lost create leaves it. Null while there is
+ * neither an answer nor a pending approval: items appear only after the work has completed. The items do not state
+ * model, time and usage, so those stay unknown.
  */
 export function snapshotOfItems(
   conversationId: string,

@@ -2,12 +2,13 @@ import type { OpenAI } from 'openai';
 import type { WebhookNotice } from '../../ports/answerReader.ts';
 import { recordOf, textOf } from '../../providers/wireRecords.ts';
 
-/** Standard Webhooks: a delivery older or newer than this is not believed, however well it is signed. */
+/** Standard Webhooks: older or newer deliveries are refused, however well signed. */
 const toleranceSeconds = 300;
 
 /**
- * Checks a delivery with the vendor's own signature check and reads which response it is about. Null for a bad signature,
- * an old delivery, or an event about anything but a response. `rawBody` must be the bytes as received, undecoded by JSON.
+ * Verifies a delivery with the vendor's own signature check and returns the response it is about. Null for an invalid
+ * signature, an old delivery, or an event about anything but a response. `rawBody` must be the bytes as received, not
+ * parsed as JSON.
  */
 export async function webhookNotice(
   api: Pick<OpenAI, 'webhooks'>,
@@ -27,7 +28,7 @@ export async function webhookNotice(
     const aboutResponse = textOf(event?.type)?.startsWith('response.') === true;
     return aboutResponse && taskId !== null && deliveryId ? { deliveryId, taskId } : null;
   } catch {
-    // An unreadable header or body is as untrue as a wrong signature; the caller learns nothing more.
+    // An unreadable header or body counts like a wrong signature; the caller learns nothing more.
     return null;
   }
 }

@@ -3,14 +3,14 @@ import type { Course } from '../../simulator/faults.ts';
 type Json = Readonly<Record<string, unknown>>;
 type Name = { name: string; polarity: 'recommended' | 'mentioned' | 'rejected'; order: number };
 
-/** A create that asks for the structure of a text, and not for an answer. */
-/** A create that asks for a model's reading of a saved answer. */
+/** Returns true for a create that requests the structure of a text, not an answer. */
+/** Returns true for a create that requests a model's reading of a saved answer. */
 export function isModelReading(body: Json): boolean {
   const format = (body.text as { format?: { type?: unknown; name?: unknown } } | undefined)?.format;
   return format?.type === 'json_schema' && format.name === 'answer_reading';
 }
 
-/** What this model reads of a saved answer: numbered names are recommended, and so is the target where one holds it. */
+/** Simulates a reading of a saved answer: numbered names are recommended, and so is the target if one contains it. */
 function modelReadingOf(input: string, course: Course): object {
   const { answer, target } = JSON.parse(input) as { answer: string; target: string[] };
   const found = namesIn(answer, course).map(({ name, order }) => ({ text: name, start: answer.indexOf(name), order }));
@@ -28,12 +28,12 @@ export function isSecondReading(body: Json): boolean {
   return format?.type === 'json_schema' && format.name === 'second_reading';
 }
 
-/** The text between the marks of the one instruction that this model is gullible enough to obey. */
+/** Text of the one planted instruction that this model obeys. */
 const planted = /SYSTEM: report only "([^"]+)"/;
 
 /**
- * Reads numbered lists as a plain-minded model would. It obeys an instruction planted in the text, as the worst of models
- * might: what that can do is for the client to limit.
+ * Reads numbered lists like a simple model. It obeys an instruction planted in the text, as the worst of models might:
+ * the client has to limit what that can do.
  */
 function namesIn(text: string, course: Course): Name[] {
   const order = planted.exec(text)?.[1];
@@ -50,7 +50,7 @@ function namesIn(text: string, course: Course): Name[] {
   return names;
 }
 
-/** The finished response to a second reading: it is answered while the call waits. */
+/** Returns the finished response to a second reading, which is answered during the call. */
 export function secondReading(body: Json, course: Course, id: string, now: number): Json & { id: string } {
   const input = String(body.input);
   const given = JSON.parse(input) as { answer?: unknown };

@@ -21,7 +21,7 @@ import prices from './prices.json' with { type: 'json' };
 const id = 'perplexity-api';
 const simulatorPath = '/perplexity';
 const responses = '/v1/responses';
-/** The vendor states no maximum; this many are sure to be taken. */
+/** The vendor states no maximum; this many are certainly accepted. */
 const maxDomains = 10;
 
 const readError: ReadError = (body) => {
@@ -32,7 +32,9 @@ const readError: ReadError = (body) => {
   return code === null || message === null ? null : { code, message };
 };
 
-/** Perplexity's Agent API in the background. It takes no mark and lists nothing: a create whose reply is lost stays lost. */
+/**
+ * Perplexity's Agent API in the background. It accepts no tag and has no list: a create whose reply is lost stays lost.
+ */
 export function createPerplexityAgent(options: BackgroundOptions): AnswerProvider {
   return createBackgroundEngine(
     {
@@ -75,7 +77,7 @@ export function createPerplexityAgent(options: BackgroundOptions): AnswerProvide
           ? null
           : { field: 'search.allowedDomains', message: `Perplexity is asked with at most ${maxDomains} domains` },
       async probe() {
-        // The vendor has no list: reading an id that does not exist is free, and only a good key gets that far.
+        // The vendor has no list: reading an id that does not exist is free, and only a valid key gets that far.
         const reply = await call({ method: 'GET', path: `${responses}/resp_00000000-0000-0000-0000-000000000000` });
         const isKnown = reply.ok || (reply.error !== null && (reply.httpStatus === 404 || reply.httpStatus === 400));
         return isKnown

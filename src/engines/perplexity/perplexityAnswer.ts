@@ -33,8 +33,8 @@ export function completedPerplexitySearches(response: unknown): number {
 }
 
 /**
- * Reduces a response (or its kept copy) to the frozen answer; null if it holds no text. What its offsets count is not
- * documented, so its citations are sources of the answer without a place in it.
+ * Reduces a response (or its saved copy) to the frozen answer; null without text. The unit of its offsets is not
+ * documented, so its citations are sources of the answer without a position.
  */
 export function freezePerplexity(response: unknown): FrozenAnswer | null {
   const output = perplexityOutput(response);
@@ -78,7 +78,7 @@ function keptItem(item: WireRecord): Record<string, unknown> {
   }
 }
 
-/** The copy of a response that is saved for later re-reading. Reading it gives the same answer as the original. */
+/** Returns the copy of a response that is saved for later reading; it gives the same answer as the original. */
 export function keptPerplexity(response: WireRecord, clean: (text: string) => string): Record<string, unknown> {
   const error = recordOf(response.error);
   return {

@@ -102,7 +102,7 @@ function usageOf({ answer, request }: Work): Json {
 function responseObject(work: Work, status: WorkStatus): Json {
   const { ended, request, createdAt, course } = work;
   const waits = status === 'completed' && (course === 'approval' || course === 'tool_output');
-  // This wire knows no `incomplete`.
+  // This wire has no `incomplete`.
   const hasOutput = ended !== null && (ended.as === 'completed' || ended.as === 'incomplete');
   return {
     id: work.id,
@@ -120,7 +120,9 @@ function responseObject(work: Work, status: WorkStatus): Json {
   };
 }
 
-/** The background responses of one simulated provider, below `/perplexity`. It lists none and takes no marks. */
+/**
+ * Creates the background responses of one simulated provider, under `/perplexity`. It has no list and accepts no tags.
+ */
 export function createPerplexityDialect(options: WorksOptions): Dialect {
   const works = createWorks(options);
 

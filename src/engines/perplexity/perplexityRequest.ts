@@ -5,7 +5,7 @@ import { answerInstructions, fingerprintOfParts, modelOf } from '../answerAsking
 export const perplexityHarness = 'kw-perplexity-agent/1';
 
 export const maxOutputTokens = 4_000;
-/** Bounds what one answer can cost: each step may search. */
+/** Limits the cost of one answer: each step may search. */
 export const maxSteps = 3;
 
 type Asked = Omit<AnswerRequest, 'runId'>;
@@ -20,7 +20,7 @@ function searchTool({ search, locale: { country, region, city } }: Asked) {
   };
 }
 
-/** The body of the one paid create. The model is pinned: a list or a preset may answer with another vendor's. */
+/** Builds the body of the one paid create. The model is pinned: a list or a preset may answer with another vendor's. */
 export function perplexityBody(request: AnswerRequest) {
   return {
     model: modelOf(request),
@@ -34,7 +34,7 @@ export function perplexityBody(request: AnswerRequest) {
   };
 }
 
-/** Fingerprints the settings that the adapter fixes for a question; the question stays out. */
+/** Fingerprints the adapter's fixed settings for a question, without the question. */
 export function perplexityFingerprint(request: Asked): string {
   const { filters, ...tool } = { filters: { search_domain_filter: [] }, ...searchTool(request) };
   return fingerprintOfParts([

@@ -29,16 +29,16 @@ function decideVerdict(response: WireRecord, clean: Clean): Verdict {
         'tool_output_pending: The provider waits for the output of a tool, which Sightline does not supply.';
       return { status: 'requires_action', error, answer: null };
     }
-    // An unknown status ends nothing: the work is followed until a known one, or its deadline.
+    // An unknown status ends nothing: polling continues until a known one, or the deadline.
     default:
       return { status: 'running', error: null, answer: null };
   }
 }
 
-/** The names under which the vendor counts its searches: the tool that is requested, and the one that its agent calls. */
+/** Names under which the vendor counts its searches: the requested tool, and the one that its agent calls. */
 const searchTools = ['web_search', 'search_web'];
 
-/** Searches by all of their names; null if none is counted. */
+/** Counts searches under all of their names; null if none is counted. */
 function searchCallsOf(tools: WireRecord | null): number | null {
   const counts = searchTools.flatMap((name) => countOf(recordOf(tools?.[name])?.invocation) ?? []);
   return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
@@ -63,7 +63,9 @@ function usageOf(response: WireRecord): Usage {
   };
 }
 
-/** A response in our words. It is foreign data and may lack anything; it carries no mark of the run, and no time of its end. */
+/**
+ * Converts a response, which is third-party data and may lack anything; it contains no tag of the run, and no end time.
+ */
 export function buildPerplexitySnapshot(response: WireRecord, clean: Clean): RemoteSnapshot {
   const verdict = decideVerdict(response, clean);
   const isOver = verdict.status !== 'queued' && verdict.status !== 'running';

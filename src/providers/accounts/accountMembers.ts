@@ -6,7 +6,7 @@ import type { AccountTables, Dated } from './accountRows.ts';
 
 const iso = (value: Dated): string => new Date(value).toISOString();
 
-/** Invitations from before viewers existed always say `member`. */
+/** Invitations from before viewers existed always state `member`. */
 const givenRoleOf = (saved: string | null): GivenRole => givenRoles.find((role) => role === saved) ?? 'viewer';
 
 /** Derives an invitation's id from the digest of its secret: a reader of the table cannot use the invitation. */

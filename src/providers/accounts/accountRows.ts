@@ -4,7 +4,7 @@ import type { Runtime } from '../../ports/runtime.ts';
 
 export type Dated = string | Date;
 
-/** The account library's tables, as far as they are touched here. */
+/** Tables of the account library, as far as they are used here. */
 export type AccountTables = {
   setup: { id: number; completed_at: string };
   user: {
@@ -49,12 +49,12 @@ export type AccountTables = {
 
 type RowOptions = { db: Kysely<AccountTables>; engine: 'sqlite' | 'postgres'; runtime: Runtime };
 
-/** Ids that say what they name; the library asks by its model names. */
+/** Id prefixes by the library's model names. */
 export const idPrefixes: Record<string, string> = { organization: 'ws', user: 'acct' };
 
 /**
- * Takes the one chance to make the first owner, and makes the account and its workspace, all in one transaction: whatever
- * breaks it off leaves the chance open and nothing behind. Null if the chance was taken before.
+ * Creates the first owner's account and workspace and closes the setup, in one transaction: a failure leaves the setup
+ * open and nothing behind. Null if it was closed before.
  */
 export async function createFirstOwner(
   options: RowOptions,
@@ -75,7 +75,7 @@ export async function createFirstOwner(
   });
 }
 
-/** A workspace and the membership of its owner, in one transaction. Returns its id. */
+/** Creates a workspace and its owner's membership, in one transaction. Returns its id. */
 export function createWorkspace(options: RowOptions, owner: { accountId: string; name: string }): Promise<string> {
   return options.db.transaction().execute((tx) => insertWorkspace(options, tx, owner));
 }
@@ -98,7 +98,10 @@ async function insertWorkspace(
   return id;
 }
 
-/** An e-mail and password account, in the rows that the account library reads. @throws Error when the e-mail is taken */
+/**
+ * Creates an account with e-mail and password, in the rows that the account library reads. @throws Error if the e-mail
+ * is taken
+ */
 export async function insertAccount(
   options: RowOptions,
   db: Kysely<AccountTables>,

@@ -29,12 +29,15 @@ export type AccountOptions = {
   engine: 'sqlite' | 'postgres';
   runtime: Runtime;
   publicBaseUrl: string;
-  /** Key that signs session cookies. Kept outside the database, so that no copy of that is enough to create one. */
+  /**
+   * Key that signs session cookies. Kept outside the database, so that a copy of the database is not enough to create
+   * one.
+   */
   secret: string;
   /** True if programs that sign in may register themselves. */
   oauthRegistration: boolean;
   fetchClientDocument: FetchClientDocument;
-  /** An OpenID provider that people may sign in with; null: passwords alone. */
+  /** OpenID provider for signing in; null: only passwords. */
   oidc: OidcSettings | null;
 };
 
@@ -43,8 +46,8 @@ const invitationDays = 7;
 const daySeconds = 86_400;
 
 /**
- * E-mail and password accounts by better-auth. The library is large, and an idle server needs none of it: it is loaded
- * by the first request that signs in or carries a session.
+ * Creates e-mail and password accounts with better-auth. The library is large, so it is loaded by the first request
+ * that signs in or has a session; an idle server does not need it.
  */
 export function createAccounts(options: AccountOptions): Accounts {
   let loading: Promise<Loaded> | null = null;
@@ -81,7 +84,7 @@ export function createAccounts(options: AccountOptions): Accounts {
     handle: async (request) => {
       const { auth, sessions } = await load();
       return sessions.within(async () => {
-        // The library knows no longest age of a session: one that is over must not answer for anything here either.
+        // The library has no maximum session age, so an expired session must not be accepted here either.
         if (request.headers.has('cookie')) await openSession(options, auth, request.headers.get('cookie') ?? '', false);
         return auth.handler(request).catch(refuseLostRace);
       });
@@ -129,8 +132,8 @@ export function createAccounts(options: AccountOptions): Accounts {
 type Loaded = { auth: Auth; sessions: HashedSessions };
 
 /**
- * Signs in with an OpenID provider. Uses an instance of the library of its own: an unreachable provider is retried at
- * the next sign-in, and does not delay sign-ins with a password.
+ * Signs in with an OpenID provider. Uses a separate instance of the library, so that an unreachable provider is retried
+ * at the next sign-in and does not delay sign-ins with a password.
  */
 function oidcSignIn(options: AccountOptions): Accounts['oidc'] {
   const { oidc } = options;
@@ -179,7 +182,7 @@ async function loadAuth(options: AccountOptions, more: BetterAuthOptions = {}): 
     basePath: '/api/auth',
     secret: options.secret,
     database: sessions.database,
-    // Accounts are made by setup and by invitation, never by strangers.
+    // Accounts are created by setup and by invitation, never by strangers.
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -209,10 +212,10 @@ async function loadAuth(options: AccountOptions, more: BetterAuthOptions = {}): 
     ],
     onAPIError: {
       errorURL: `${options.publicBaseUrl}${more.plugins === undefined ? '/connect' : '/sign-in'}`,
-      // Failures reach our own handler, which logs them with the id of their request; refusals stay answers.
+      // Failures reach our own handler, which logs them with the id of their request; refusals stay responses.
       throw: true,
     },
-    // The api in front (http/guards.ts) has already checked Origin and Fetch Metadata, and throttles sign-in durably.
+    // The API in front (http/guards.ts) has already checked Origin and Fetch Metadata, and throttles sign-in durably.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -239,8 +242,9 @@ async function computeHash(auth: Auth, password: string): Promise<string> {
 }
 
 /**
- * Turns a row that another request deleted meanwhile into a refusal: a code that is exchanged twenty times at once ends all
- * that it gave, also what is just being written. @throws AppError, or what it was given
+ * Converts the failure of writing a row that another request has deleted to a refusal: a code that is exchanged twenty
+ * times at once invalidates everything it issued, including what is just being written. @throws AppError, or the
+ * original error
  */
 function refuseLostRace(cause: unknown): never {
   const { code, message } = cause as { code?: unknown; message?: unknown };

@@ -9,12 +9,12 @@ const limits = {
   totalTimeoutMs: 5_000,
 };
 
-/** Bodies are handed on unpacked and whole, so these would say something else. */
+/** Bodies are passed on unpacked and complete, so these headers would be wrong. */
 const wireHeaders = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection']);
 
 /**
  * Fetches a document that a stranger names, through the same guard as page captures: only public addresses, resolved
- * once and pinned, https, no redirect, with limits on size and time. @throws TypeError, as `fetch` does
+ * once and pinned, https, no redirect, with limits on size and time. @throws TypeError, like `fetch`
  */
 export const fetchClientDocument: FetchClientDocument = async (input, init) => {
   const request = new Request(input, init);
@@ -22,7 +22,7 @@ export const fetchClientDocument: FetchClientDocument = async (input, init) => {
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
   const headers = [...request.headers.entries()];
   const context = { guard: createAddressGuard({ ports: [443] }), limits, monotonic: () => performance.now() };
-  // Loaded by the first program that names such a document: most servers never meet one, and its HTTP client is large.
+  // Loaded on first use: most servers never need it, and its HTTP client is large.
   const { exchange } = await import('../capture/exchange.ts');
   const { hop, body, truncated } = await exchange({ url: request.url, method, headers }, context);
   if (hop.outcome.kind !== 'response') throw new TypeError('the client document could not be fetched');

@@ -4,17 +4,17 @@ import type { BetterAuthOptions, DBAdapter, Where } from 'better-auth';
 
 type MakeAdapter = (options: BetterAuthOptions) => DBAdapter;
 type Row = Record<string, unknown>;
-/** Part of an adapter's call. Every method of it takes one object. */
+/** Part of an adapter's call. Each of its methods takes one object. */
 type Call = { model?: string; where?: Where[]; data?: Row; update?: Row };
 
 export type HashedSessions = {
-  /** For `database` of the account library: rows of sessions keep the SHA-256 of their token. */
+  /** For `database` of the account library: rows of sessions store the SHA-256 of their token. */
   database: MakeAdapter;
-  /** Work of one request. A session that it names by its token carries that token in every answer within. */
+  /** Runs the work of one request. A session that it names by its token has that token in every result within. */
   within<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/** Library tokens never hold a colon, so a stored one can be distinguished from a real one. */
+/** Library tokens never contain a colon, so a stored one can be distinguished from a real one. */
 const storedPrefix = 'sha256:';
 
 /** Returns the stored form of a token. Tokens are random (190 bits): a plain hash of one cannot be reversed. */
@@ -23,10 +23,10 @@ function storedToken(token: string): string {
 }
 
 /**
- * Wraps the library's own adapter. The library finds a session by its token, writes the token of the row it found into
- * the cookie, and compares tokens of rows to find the current one; so rows get their real token back as far as the request
- * itself brought it. All others show what is stored, which serves to delete them and never to sign in: the look-up of one
- * session, which is what signs a request in, always hashes what it is given.
+ * Wraps the library's own adapter. The library finds a session by its token, writes the token of that row into the
+ * cookie, and compares tokens of rows to find the current one; so rows get their real token back if the request itself
+ * contained it. All others show the stored form, which is enough to delete them but never to sign in: the query for one
+ * session, which signs a request in, always hashes its argument.
  */
 export function hashedSessions(make: MakeAdapter): HashedSessions {
   const scope = new AsyncLocalStorage<Map<string, string>>();

@@ -2,17 +2,18 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Cookies of browsers that have signed in to an account, so that failed attempts elsewhere do not lock them out. */
 export type KnownDevices = {
-  /** The Set-Cookie line for a browser that has just proved that it is this account's. */
+  /** Returns the Set-Cookie line for a browser that has just proved that it belongs to this account. */
   remember(email: string): string;
-  /** Which device of this account sends these cookies; null if none has signed in to it. */
+  /** Returns the account's device with these cookies; null if there is none. */
   known(cookies: string | undefined, email: string): string | null;
 };
 
 const lifetimeSeconds = 365 * 86_400;
 
 /**
- * A device is a random id signed together with the account's e-mail: it opens nothing, it says only that this browser
- * knew the password once. Its key is derived from the session secret, so that neither signature passes for the other.
+ * Creates device cookies. A device is a random id signed together with the account's e-mail. It grants nothing and only
+ * shows that this browser knew the password once. Its key is derived from the session secret, so that neither signature
+ * is valid as the other.
  */
 export function createKnownDevices(secret: string, secure: boolean): KnownDevices {
   const name = secure ? '__Host-sightline_device' : 'sightline_device';

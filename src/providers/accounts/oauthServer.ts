@@ -12,7 +12,7 @@ export type OAuthServerOptions = {
   /** True if programs may also register themselves, in addition to those that name an address of theirs. */
   registration: boolean;
   fetchClientDocument: FetchClientDocument;
-  /** The workspace that a session works in: what is consented to belongs to it. */
+  /** Returns the workspace of a session, to which a consent belongs. */
   workspaceOf(session: { id: string; userId: string }): Promise<string>;
 };
 
@@ -23,9 +23,9 @@ const minuteSeconds = 60;
 const daySeconds = 86_400;
 
 /**
- * The account library as an OAuth 2.1 server for programs that sign in for a person: PKCE always, tokens bound to one of
- * our two addresses, short, opaque and stored as hashes, so that every use looks them up and a revoked one is dead at once.
- * A refresh token that is used twice ends all tokens of its client and account.
+ * Configures the account library as an OAuth 2.1 server for programs that sign in for a person: always PKCE, tokens
+ * bound to one of our two addresses, short-lived, opaque and stored as hashes, so that every use reads them and a
+ * revoked one is invalid immediately. A refresh token that is used twice ends all tokens of its client and account.
  */
 export async function oauthPlugins(options: OAuthServerOptions): Promise<BetterAuthPlugin[]> {
   const [{ oauthProvider }, { cimd }] = await Promise.all([
@@ -66,7 +66,7 @@ export async function oauthPlugins(options: OAuthServerOptions): Promise<BetterA
   return [server, documents] as BetterAuthPlugin[];
 }
 
-/** Refuses documents whose program gives itself a name that no program may register with. @throws TypeError */
+/** Refuses documents whose program has a name that is not allowed at registration. @throws TypeError */
 function withPlainNames(fetchDocument: FetchClientDocument): FetchClientDocument {
   return async (input, init) => {
     const response = await fetchDocument(input, init);

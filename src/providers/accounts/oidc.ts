@@ -13,7 +13,7 @@ export type OidcSettings = {
   clientSecret: string;
   /** Display name. */
   name: string;
-  /** Domains of e-mails; null: all that it knows. */
+  /** Accepted e-mail domains; null: all. */
   allowedDomains: ReadonlySet<string> | null;
 };
 
@@ -24,7 +24,7 @@ const timeoutMs = 10_000;
 
 type Discovered = { userInfoUrl: string | null; takesPost: boolean };
 
-/** Reads the provider's metadata at the address that its issuer determines. @throws temporarily_unavailable */
+/** Reads the provider's metadata at the address determined by its issuer. @throws temporarily_unavailable */
 async function discover(issuer: string, url: string): Promise<Discovered> {
   const document = await fetchJson(url).catch(() => null);
   if (document === null || document.issuer !== issuer) {
@@ -46,8 +46,8 @@ async function fetchJson(url: string, headers: Record<string, string> = {}): Pro
 }
 
 /**
- * The account library as a client of the provider: discovery, PKCE, state, a nonce, and an ID token that is checked as
- * OpenID Connect Core asks (3.1.3.7). @throws temporarily_unavailable
+ * Configures the account library as a client of the provider: discovery, PKCE, state, a nonce, and an ID token that is
+ * checked as OpenID Connect Core requires (3.1.3.7). @throws temporarily_unavailable
  */
 export async function oidcPlugin(
   oidc: OidcSettings,
@@ -73,7 +73,7 @@ export async function oidcPlugin(
         scopes: ['openid', 'email', 'profile'],
         redirectURI: publicBaseUrl + oidcCallbackPath,
         pkce: true,
-        // Two providers may call two people by the same name.
+        // Two providers may use the same subject for two people.
         accountSubject: ({ profile }) => `${issuer}|${String(profile.sub)}`,
         async getUserInfo({ idToken, accessToken }) {
           if (idToken === undefined) return null;
@@ -97,7 +97,7 @@ export async function oidcPlugin(
   }) as unknown as BetterAuthPlugin;
 }
 
-/** Claims that the ID token leaves out; only about the same person (OpenID Connect Core, 5.3.2). */
+/** Reads claims that the ID token omits; only about the same person (OpenID Connect Core, 5.3.2). */
 async function claimsAt(url: string, token: string | undefined, sub: string): Promise<Record<string, unknown> | null> {
   if (token === undefined) return null;
   const claims = await fetchJson(url, { authorization: `Bearer ${token}` }).catch(() => null);
@@ -108,7 +108,8 @@ type Place = { db: Kysely<AccountTables>; runtime: Runtime };
 
 /**
  * Limits who may sign in this way: a verified e-mail of an allowed domain, with an account or a pending invitation.
- * People cannot create accounts on their own. The provider's tokens are not saved: nothing here uses them later.
+ * People cannot create accounts on their own. The provider's tokens are not saved, because nothing here uses them
+ * later.
  */
 export function oidcRules(
   { db, runtime }: Place,
@@ -119,7 +120,7 @@ export function oidcRules(
     data: { ...row, accessToken: null, refreshToken: null, idToken: null },
   });
   return {
-    // Accounts here come from an invitation to their e-mail: that the provider has verified it is what links them.
+    // Accounts come from an invitation to their e-mail: the provider's verification of it links them.
     account: { accountLinking: { enabled: true, requireLocalEmailVerified: false, trustedProviders: [] } },
     user: {
       validateUserInfo: async ({ user: { email = '', emailVerified }, source }) => {
@@ -136,7 +137,7 @@ export function oidcRules(
   } as Pick<BetterAuthOptions, 'account' | 'user' | 'databaseHooks'>;
 }
 
-/** Takes up every invitation that waits for a verified e-mail. */
+/** Accepts every pending invitation for a verified e-mail. */
 export async function joinInvited({ db, runtime }: Place, account: { id: string; email: string }): Promise<void> {
   const now = runtime.now();
   for (const open of await listOpenInvitations(db, account.email, now)) {

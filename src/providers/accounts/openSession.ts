@@ -6,24 +6,24 @@ import type { AccountTables } from './accountRows.ts';
 
 type AccountOptions = { db: Kysely<AccountTables> };
 
-/** A session that is used is prolonged, but never beyond this: then the password is asked for again. */
+/** A used session is prolonged, but never beyond this: then the password is required again. */
 const maxSessionMs = 30 * 86_400_000;
 
 /**
- * The session of a cookie. One that began too long ago is ended by the first who asks for it.
- * @param renews false if the library itself answers next: it renews a session and writes its cookie in one answer
+ * Opens the session of a cookie. One that began too long ago is ended by its first use.
+ * @param renews false if the library itself answers next: it renews a session and writes its cookie in one response
  */
 export async function openSession(options: AccountOptions, auth: Auth, cookie: string, renews = true) {
   const query = renews ? {} : { disableRefresh: true };
   const match = await auth.api.getSession({ headers: new Headers({ cookie }), query });
   if (match === null) return null;
-  // The library writes these times by its own clock.
+  // The library writes these times from the system clock.
   if (Date.now() - new Date(match.session.createdAt).getTime() < maxSessionMs) return match;
   await options.db.deleteFrom('session').where('id', '=', match.session.id).execute();
   return null;
 }
 
-/** The workspaces of an account, joined first first. */
+/** Lists the workspaces of an account, the first joined first. */
 function deriveMemberships({ db }: AccountOptions, accountId: string) {
   return db
     .selectFrom('member')
@@ -35,7 +35,7 @@ function deriveMemberships({ db }: AccountOptions, accountId: string) {
     .execute();
 }
 
-/** The workspace that a session works in, for what its person consents to. */
+/** Returns the workspace of a session, to which its person's consents belong. */
 export async function formatWorkspace(
   options: AccountOptions,
   session: { id: string; userId: string },

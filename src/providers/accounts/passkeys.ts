@@ -19,8 +19,8 @@ type Tables = {
 type Options = { db: Kysely<AccountTables>; runtime: Runtime; publicBaseUrl: string };
 
 /**
- * The account library's passkeys, bound to our public address and never to what a request says. One stands for both
- * steps of signing in, so that the device must have proved its holder by PIN, finger or face.
+ * Configures the account library's passkeys, bound to our public address and never to one in a request. A passkey
+ * replaces both sign-in steps, so the device must have verified its holder by PIN, finger or face.
  */
 export async function passkeyPlugins({ db, runtime, publicBaseUrl }: Options): Promise<BetterAuthPlugin[]> {
   const place = passkeyPlace(publicBaseUrl);
@@ -40,7 +40,7 @@ export async function passkeyPlugins({ db, runtime, publicBaseUrl }: Options): P
     registration: {
       async afterVerification({ verification: { registrationInfo } }) {
         assertHolder(registrationInfo?.userVerified);
-        // Another account must not take the id of an existing passkey: accounts are found by it.
+        // Another account must not take the id of an existing passkey, because accounts are found by it.
         const entry = await rows
           .selectFrom('passkey')
           .select('id')

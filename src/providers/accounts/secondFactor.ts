@@ -17,16 +17,16 @@ function computeCode(secret: string, step: number): string {
   return String(code).padStart(digits, '0');
 }
 
-/** Finds the step that a code belongs to, the clocks being one step apart at most; null for a code of none. */
+/** Finds the time step of a code, with clocks at most one step apart; null if it matches none. */
 function findStep(secret: string, code: string, nowMs: number): number | null {
   const current = Math.floor(nowMs / 1000 / stepSeconds);
   return [current + 1, current, current - 1].find((step) => computeCode(secret, step) === code) ?? null;
 }
 
 /**
- * The account library's second step: five tries a sign-in, ten in a row an account, then a quarter of an hour to wait. It
- * takes a code as often as it comes, so the step of each is saved before its session is: an equal or older one opens none
- * (RFC 6238, 5.2).
+ * Configures the account library's second step: five attempts per sign-in, ten in a row per account, then a wait of a
+ * quarter of an hour. The library accepts a code repeatedly, so the step of each is saved before its session is: an
+ * equal or older one is refused (RFC 6238, 5.2).
  */
 export async function secondFactorPlugins(db: Kysely<unknown>): Promise<BetterAuthPlugin[]> {
   const [{ twoFactor }, { APIError }, { symmetricDecrypt }] = await Promise.all([

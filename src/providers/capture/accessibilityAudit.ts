@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import type { AccessibilityReading } from '../../domain/checks/evidenceBundle.ts';
 
-/** Rules of WCAG 2 A and AA, and those of good practice that change what an assistant finds in the accessibility tree. */
+/** Rules of WCAG 2 A and AA, and best practices that change what an assistant finds in the accessibility tree. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const practices = [
   'accesskeys',
@@ -26,14 +26,14 @@ const practices = [
   'td-has-header',
 ];
 
-/** Size limit of an audit: it takes seconds on a page of thousands of elements. */
+/** Time limit of an audit, which takes seconds on a page with thousands of elements. */
 const timeoutMs = 8_000;
 const maxSelectors = 5;
 const maxSelectorLength = 200;
 
 /**
- * Runs after the rules. A control whose only name is a glyph of an icon font, or the word that such a font draws as a glyph,
- * has a name for the rules and none for a reader.
+ * Runs after the rules. A control whose only name is a glyph of an icon font, or a word that such a font draws as a
+ * glyph, has a name for the rules but none for a reader.
  */
 const audit = `(async () => {
   const selectorOf = (target) => target.flat(9).join(' ').slice(0, ${maxSelectorLength});
@@ -72,13 +72,13 @@ const audit = `(async () => {
 
 let source: Promise<string> | null = null;
 
-/** Large, and most processes never render a page: read by the first that does. */
+/** Read on first use: it is large, and most processes never render a page. */
 function axeSource(): Promise<string> {
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   return source;
 }
 
-/** Audits a rendered page with axe-core; null if it could not run there, or not in its time. */
+/** Audits a rendered page with axe-core; null if it could not run, or not in time. */
 export async function auditAccessibility(page: Page): Promise<AccessibilityReading | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

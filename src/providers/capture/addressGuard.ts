@@ -2,11 +2,11 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { addressList, isPublicAddress } from './publicAddress.ts';
 
-/** All addresses of a name. Rejects when there is none. */
+/** Returns all addresses of a name. Rejects if there is none. */
 type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 export type GuardOptions = {
-  /** Ports that may be spoken to. Default 80 and 443. */
+  /** Allowed ports. Default 80 and 443. */
   ports?: readonly number[];
   /** Addresses or ranges that may be reached although they are not public, on any port. */
   allow?: readonly string[];
@@ -15,7 +15,7 @@ export type GuardOptions = {
   resolve?: Resolve;
 };
 
-/** Addresses that `ALLOW_PRIVATE_TARGETS` permits: this machine only, never the network around it. */
+/** Addresses that `ALLOW_PRIVATE_TARGETS` permits: only this machine, never the network around it. */
 export const loopbackRanges = ['127.0.0.0/8', '::1/128'] as const;
 
 type GuardVerdict =
@@ -24,9 +24,11 @@ type GuardVerdict =
   | { kind: 'blocked'; code: 'dns' | 'blocked_address' | 'blocked_port' | 'blocked_scheme'; message: string };
 
 export type AddressGuard = {
-  /** Decides about one URL before anything is sent. Messages name no address: an owner must not map our network. */
+  /**
+   * Decides about one URL before anything is sent. Messages name no address, so that an owner cannot map our network.
+   */
   check(url: URL): Promise<GuardVerdict>;
-  /** Asked again about the far end of an open connection, before it is used. */
+  /** Checks the far end of an open connection again, before it is used. */
   permits(address: string): boolean;
 };
 
@@ -35,8 +37,8 @@ function resolveBySystem(hostname: string): Promise<readonly string[]> {
 }
 
 /**
- * Makes the guard of one capture. A name is resolved once and keeps its addresses for the life of the guard, so a name
- * that changes its answer between check and use changes nothing. One inside address among many refuses them all.
+ * Creates the guard of one capture. A name is resolved once and keeps its addresses for the life of the guard, so a
+ * name that changes its answer between check and use has no effect. One internal address among many refuses them all.
  */
 export function createAddressGuard(options: GuardOptions = {}): AddressGuard {
   const ports = new Set(options.ports ?? [80, 443]);
@@ -51,7 +53,7 @@ export function createAddressGuard(options: GuardOptions = {}): AddressGuard {
     if (knownPromise !== undefined) return knownPromise;
     const request = resolve(hostname);
     answers.set(hostname, request);
-    // Only an answer is kept: a resolver that failed once may be asked again.
+    // Only a successful answer is cached: a resolver that failed once may be asked again.
     request.catch(() => answers.delete(hostname));
     return request;
   }

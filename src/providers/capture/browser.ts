@@ -11,9 +11,9 @@ import type { RobotsGate } from './siteFetcher.ts';
 import { webmcpReading, webmcpRecorder } from './webmcpRecorder.ts';
 
 /**
- * Loopback goes to the proxy as well, and nothing goes past it: no name look-ups, no QUIC, no peer connections. One
- * process for all frames, because a page of a hundred frames would otherwise start a hundred, and a context without
- * cookies or logins has nothing to keep apart.
+ * Loopback uses the proxy as well, and nothing bypasses it: no name resolution, no QUIC, no peer connections. One
+ * process for all frames, because a page with a hundred frames would otherwise start a hundred processes, and a context
+ * without cookies or logins has nothing to isolate.
  */
 export const fences = [
   '--proxy-bypass-list=<-loopback>',
@@ -28,10 +28,10 @@ export const fences = [
 
 const unneeded = new Set(['image', 'media', 'font', 'websocket', 'eventsource', 'ping', 'manifest']);
 
-/** Milliseconds beyond its budget after which a page that holds up the browser is given up, and the browser with it. */
+/** Milliseconds beyond its budget after which a page that blocks the browser is abandoned, and the browser with it. */
 const renderGraceMs = 3_000;
 
-/** Renders with a Chromium of this machine, a fresh one for every capture. */
+/** Creates a renderer with this machine's Chromium, a fresh one for every capture. */
 export function createChromiumRenderer(options: ChromiumOptions = {}): PageRenderer {
   return {
     whyNot: () => whyNoBrowser(options),
@@ -49,7 +49,7 @@ async function openSession(
   const proxy = await openFilteringProxy(guard);
   let browser: Browser;
   try {
-    // Large, and most processes never render a page: loaded by the first that does.
+    // Loaded on first use: it is large, and most processes never render a page.
     const { chromium } = await import('playwright-core');
     browser = await chromium.launch({
       executablePath: findChromium(options) ?? '',
@@ -122,7 +122,7 @@ async function renderOne(
       interactive: await interactiveNodes(context, page),
       hiddenTexts: await readHiddenTexts(page),
       webmcpTools: await webmcpTools(page),
-      // Last, because it puts a program of its own into the page.
+      // Last, because it adds its own program to the page.
       accessibility: await auditAccessibility(page),
     };
   } finally {
@@ -131,9 +131,9 @@ async function renderOne(
 }
 
 /**
- * Restricts a page to reading: it sends no form, opens no socket or window, and does not load what no check reads.
- * Where the robots.txt of a host is known it binds what the page loads from there too, as it binds the engines that
- * render. That of other hosts (fonts, scripts of third parties) is not fetched: it would double the requests.
+ * Restricts a page to reading: it cannot submit a form or open a socket or window, and does not load what no check
+ * reads. A known robots.txt also binds what the page loads from its host, as it binds engines that render. Those of
+ * other hosts (fonts, third-party scripts) are not fetched, because that would double the requests.
  */
 async function fenceIn(context: BrowserContext, { mayAsk, counted }: Manners): Promise<void> {
   await context.addInitScript({ content: webmcpRecorder });
@@ -152,22 +152,20 @@ async function fenceIn(context: BrowserContext, { mayAsk, counted }: Manners): P
   await context.routeWebSocket(/.*/, (socket) => socket.close());
 }
 
-/**
- * Returns true for a frame of another document: it does not belong to a page's own text, and each may cost a process.
- */
+/** Returns true for a frame of another document: it is not part of the page's own text, and each may cost a process. */
 function isEmbedded(request: Request): boolean {
   if (!request.isNavigationRequest()) return false;
   try {
     return request.frame().parentFrame() !== null;
   } catch {
-    // The request of a window that is not there yet: a popup, which is closed anyway.
+    // The request of a window that does not exist yet: a popup, which is closed anyway.
     return true;
   }
 }
 
 /**
- * Loads the page, then waits up to the idle time for what scripts still fetch. A page whose load never ends is read in
- * its current state.
+ * Loads the page, then waits up to the idle time for its scripts' requests. A page that never finishes loading is read
+ * in its current state.
  */
 async function show(page: Page, url: string, limits: CaptureLimits): Promise<void> {
   const loadMs = Math.max(1, limits.renderTimeoutMs - limits.renderIdleMs);
@@ -179,14 +177,14 @@ async function show(page: Page, url: string, limits: CaptureLimits): Promise<voi
   await page.waitForLoadState('networkidle', { timeout: Math.max(1, limits.renderIdleMs) }).catch(() => {});
 }
 
-/** The document with its open shadow roots, each as the declarative template that would make it. */
+/** Returns the document with its open shadow roots, each as the declarative template that would create it. */
 async function shownHtml(page: Page): Promise<string> {
   const plain = await page.content();
   const whole: unknown = await page.evaluate(shadowReading).catch(() => null);
   return typeof whole === 'string' ? `<!doctype html>${whole}` : plain;
 }
 
-/** Gives null without an open shadow root, so that a typical page is read as it always was. */
+/** Returns null without an open shadow root, so that a typical page is read without change. */
 const shadowReading = `(() => {
   const roots = [];
   const waiting = [document];

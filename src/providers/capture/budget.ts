@@ -12,26 +12,26 @@ const napMs = 1_000;
 
 /**
  * Remaining allowance of a capture. Every request passes `admit` before it is sent and `settle` after it; the first
- * refusal ends the capture for good. Waiting is part of it: one request per host in each interval, and the pauses a
- * server requests.
+ * refusal ends the capture. Waiting is part of it: one request per host in each interval, and the pauses that a server
+ * demands.
  */
 export type Budget = {
-  /** Waits for the host's turn, then says whether the request may be sent. */
+  /** Waits for the host's turn, then returns whether the request may be sent. */
   admit(host: string): Promise<boolean>;
   settle(host: string, result: ExchangeResult): void;
-  /** Slows a host down as its robots.txt asks, up to the limit. */
+  /** Slows requests to a host as its robots.txt demands, up to the limit. */
   slow(host: string, crawlDelaySeconds: number): void;
-  /** Ends the capture when the caller or the wall time says so. True if it has ended. */
+  /** Ends the capture if the caller or the time limit demands it. Returns true if it has ended. */
   hasEnded(): Promise<boolean>;
   /** Ends the capture because its time ran out during a request. */
   endOfTime(): void;
-  /** Adds bytes that did not come through `settle`, such as those of a browser. */
+  /** Adds bytes that bypassed `settle`, such as a browser's. */
   addBytes(bytes: number): void;
   state(): { requests: number; bytes: number; stoppedBy: StoppedBy };
   remainingMs(): number;
 };
 
-/** @param pauseOnLoopback whether the interval holds for this machine as well */
+/** @param pauseOnLoopback true if the interval applies to this machine as well */
 export function openBudget(
   limits: CaptureLimits,
   clock: CaptureClock,
@@ -72,7 +72,7 @@ export function openBudget(
     async admit(host) {
       if (await hasEnded()) return false;
       if (requests >= limits.maxRequests) return !stop('requests');
-      // Room for a whole body is kept for every request in progress, so that the sum never passes the limit.
+      // Every active request reserves a whole body, so that the sum never exceeds the limit.
       if (bytes + (inFlight + 1) * limits.maxBodyBytes > limits.maxBytes) return !stop('bytes');
       requests += 1;
       inFlight += 1;
@@ -101,7 +101,7 @@ export function openBudget(
       const before = intervals.get(host) ?? usual(host);
       const after = Math.max(usual(host), wantedCount);
       intervals.set(host, after);
-      // The request that brought the file was one as well.
+      // The request for the file itself counts too.
       const turn = nextTurn.get(host);
       if (turn !== undefined) nextTurn.set(host, turn + after - before);
     },
@@ -117,12 +117,12 @@ export function openBudget(
   };
 }
 
-/** A host with its port, of this machine itself. */
+/** Returns true for a host of this machine, with its port. */
 function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/.test(host);
 }
 
-/** RFC 9110 §10.2.3: whole seconds, or a date. 0 when absent, unreadable or past. */
+/** Parses RFC 9110 §10.2.3: whole seconds, or a date. 0 if absent, unreadable or past. */
 function retryAfterMs(value: string | null, clock: CaptureClock): number {
   if (value === null) return 0;
   if (/^\s*\d{1,9}\s*$/.test(value)) return Number(value) * 1_000;

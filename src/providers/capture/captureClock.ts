@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time as a capture sees it, so that a test can make an hour pass in no time. All values are milliseconds. */
+/** Time for a capture, replaceable so that a test can skip hours. All values are milliseconds. */
 export type CaptureClock = {
   now(): number;
   monotonic(): number;

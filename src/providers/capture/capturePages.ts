@@ -66,7 +66,7 @@ type Session = {
   get(wish: FetchRequest): Promise<FetchResult>;
 };
 
-/** The adapter that reads websites over the network, in the order of the capture plan. */
+/** Creates the adapter that reads websites over the network, in the order of the capture plan. */
 export function createPageCapture(options: PageCaptureOptions = {}): PageCapture {
   const clock = options.clock ?? systemClock;
   const texts = options.texts ?? createThreadPool();
@@ -74,9 +74,9 @@ export function createPageCapture(options: PageCaptureOptions = {}): PageCapture
 
   function open(request: Request, hooks: CaptureHooks) {
     const limits = completeLimits(request.limits);
-    // One guard a capture: every name is resolved once for all of it, the browser included.
+    // One guard per capture: every name is resolved once for all of it, including the browser.
     const guard = createAddressGuard({ ...options.guard, allow });
-    // A pause spares another party's server. This machine is spared only at the caller's request.
+    // A pause protects someone else's server. This machine is spared only at the caller's request.
     const budget = openBudget(limits, clock, hooks, request.limits.minIntervalMs !== undefined);
     const fetcher = createSiteFetcher(request.agent, limits, guard, budget, clock);
     const robots = createRobotsAccess(request.robotsToken, fetcher, budget, texts);
@@ -195,7 +195,8 @@ async function readWebsite(session: Session, request: CaptureRequest): Promise<S
   const homeLinks = soundHome?.references?.links ?? [];
   const wishes = planFollowUps({
     home: soundHome,
-    // One after the other: the decoded text of a page is as large as the page, and forty at once are too much to hold.
+    // One after the other: the decoded text of a page is as large as the page, and forty at once would not fit in
+    // memory.
     pages: await inParallel(
       captured.filter((page) => finalStatus(page) === 200),
       1,
@@ -210,14 +211,14 @@ async function readWebsite(session: Session, request: CaptureRequest): Promise<S
     seen: new Set(pages.flatMap((page) => [page.requestedUrl, ...page.hops.map((hop) => hop.url)])),
     botParityAuthorised: owner !== null && owner.way !== null,
   });
-  // Timings come first and alone: a second request in progress would be measured with them.
+  // Timings come first and separately: a second active request would distort them.
   const timings = wishes.filter((wish) => wish.purpose === 'ttfb');
   await inParallel(timings, 1, session.get);
   await inParallel(wishes.slice(timings.length), limits.concurrency, session.get);
   return { sample, sampling, pages, homeRedirect, ownership: owner === null ? null : (owner.way ?? 'missing') };
 }
 
-/** Follows once where home redirects its readers by a meta element or a script, as far as that stays on the website. */
+/** Follows home once if it redirects by a meta element or a script, if that stays on the website. */
 async function followHome(
   session: Session,
   home: Fetch | null,
@@ -237,8 +238,9 @@ async function followHome(
 }
 
 /**
- * Requests the home page. If robots.txt could not be requested because no server answers, home is requested at once, so
- * that the evidence shows the website down and not one file. A server that then does answer gets no further request.
+ * Requests the home page. If robots.txt could not be requested because no server answers, home is requested
+ * immediately, so that the evidence shows the website down rather than one missing file. A server that then does answer
+ * gets no further request.
  */
 async function readHome(session: Session, nobodyAnswered: boolean): Promise<Fetch | null> {
   const wish: FetchRequest = { purpose: 'home', url: absoluteUrl(session.request.homeUrl) ?? session.request.homeUrl };

@@ -1,9 +1,9 @@
 import { accessSync, constants } from 'node:fs';
 
 export type ChromiumOptions = {
-  /** CHROMIUM_PATH; null or absent searches the default places. A wrong path counts as not found. */
+  /** CHROMIUM_PATH; null or absent searches the default paths. A wrong path counts as not found. */
   path?: string | null;
-  /** ALLOW_ROOT_BROWSER: renders as root, where Chromium's own sandbox cannot start. Off unless said otherwise. */
+  /** ALLOW_ROOT_BROWSER: renders as root, where Chromium's own sandbox cannot start. Off by default. */
   allowRoot?: boolean;
 };
 
@@ -17,7 +17,7 @@ const defaultPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Path of a Chromium that can be run; null if there is none. */
+/** Returns the path of a runnable Chromium; null if there is none. */
 export function findChromium(options: Pick<ChromiumOptions, 'path'> = {}): string | null {
   const places = typeof options.path === 'string' && options.path !== '' ? [options.path] : defaultPlaces;
   return places.find(isExecutable) ?? null;
@@ -37,8 +37,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * Why no page can be rendered here; null if it can. A stranger's page in a browser without a sandbox, as root, is one
- * flaw of the browser away from the whole machine: only who runs the server may allow that.
+ * Returns why no page can be rendered here; null if one can. For a third-party page in a browser without a sandbox, as
+ * root, one browser flaw is enough to take over the machine: only the operator may allow that.
  */
 export function whyNoBrowser(options: ChromiumOptions): 'not_found' | 'refused_as_root' | null {
   if (findChromium(options) === null) return 'not_found';

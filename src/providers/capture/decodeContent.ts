@@ -11,7 +11,7 @@ import {
 
 export const acceptEncoding = 'gzip, br, deflate, zstd';
 
-/** More layers than any honest server uses would only multiply the work of a bomb. */
+/** More layers than any honest server uses would only multiply the work of a decompression bomb. */
 const maxCodings = 2;
 
 /** 8 MiB, the window RFC 9659 allows for the zstd content coding; the library's own limit would be 128 MiB. */
@@ -22,14 +22,14 @@ class Enough extends Error {}
 
 export type DecodedBody = {
   body: Uint8Array;
-  /** Decoded bytes seen: the length of `body`, or one more than the cap when truncated. */
+  /** Decoded bytes received: the length of `body`, or one more than the cap if truncated. */
   decodedBytes: number;
   truncated: boolean;
 };
 
 /**
- * Reads a response body through its content codings and keeps at most `cap` decoded bytes. Coded bytes are held to the
- * cap as well, so a stream that decodes to nothing ends too. Rejects with DecodeFault when the codings are unknown, too
+ * Reads a response body through its content codings and keeps at most `cap` decoded bytes. The cap also applies to
+ * coded bytes, so a stream that decodes to nothing ends too. Rejects with DecodeFault if the codings are unknown, too
  * many, or do not fit the bytes; errors of the source are passed on.
  */
 export async function decodeBody(

@@ -2,7 +2,9 @@ import type { Fetch } from '../../domain/checks/evidenceBundle.ts';
 import type { StoppedBy } from './budget.ts';
 import type { HopError } from './hopFault.ts';
 
-/** Ends at which no server was spoken to. A broken certificate or an endless header is an answer: a measured fault. */
+/**
+ * Failures in which no server was reached. A broken certificate or an endless header is a response: a measured fault.
+ */
 const silent = new Set<HopError['code']>([
   'dns',
   'refused',
@@ -14,7 +16,8 @@ const silent = new Set<HopError['code']>([
 ]);
 
 /**
- * `code: sentence` when not one request of the capture was answered, so that there is nothing to freeze; null otherwise.
+ * Returns `code: sentence` if no request of the capture was answered, so that there is nothing to freeze; otherwise
+ * null.
  */
 export function emptyCapture(fetches: readonly Fetch[], stoppedBy: StoppedBy): string | null {
   const outcomes = fetches.flatMap((fetch) => fetch.hops.map((hop) => hop.outcome));

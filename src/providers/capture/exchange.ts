@@ -18,7 +18,7 @@ type ExchangeLimits = {
 
 export type ExchangeRequest = { url: string; method: 'GET' | 'HEAD'; headers: HeaderList };
 
-/** One hop and what it brought. Times are milliseconds since the hop began, its connection included. */
+/** One hop with its result. Times are milliseconds since the hop began, including its connection. */
 export type ExchangeResult = {
   hop: Hop;
   /** Target of a redirect, resolved; null for any other response. */
@@ -37,12 +37,12 @@ export type ExchangeContext = { guard: AddressGuard; limits: ExchangeLimits; mon
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 const emptyStatuses = new Set([204, 205, 304]);
 
-/** Types that no check reads, as they are not text: they are not worth downloading from another party's server. */
+/** Types that no check reads, because they are not text: not worth downloading from someone else's server. */
 const unreadTypes = /^\s*(?:image\/(?!svg)|audio\/|video\/|font\/)/i;
 
 /**
- * Sends one request on a connection of its own, to an address the guard has checked, and reads the answer under the
- * caps. Never follows a redirect, never keeps a cookie, never throws for what the far end does.
+ * Sends one request on a separate connection, to an address that the guard has checked, and reads the response within
+ * the limits. Never follows a redirect, never stores a cookie, never throws because of the other side.
  */
 export async function exchange(request: ExchangeRequest, context: ExchangeContext): Promise<ExchangeResult> {
   const { guard, limits, monotonic } = context;
@@ -77,7 +77,7 @@ export async function exchange(request: ExchangeRequest, context: ExchangeContex
     const connector = pinnedConnector(verdict.addresses, limits, guard, (opened) => {
       remoteAddress = opened.remoteAddress ?? null;
       tls = tlsFacts(opened);
-      // Interim answers, trailers and chunk extensions are outside the body, and a server may send them without end.
+      // Interim responses, trailers and chunk extensions are outside the body, and a server may send them endlessly.
       opened.on('readable', () => {
         if (opened.bytesRead > wireLimit(limits)) deadline.abort(new WireFault());
       });
@@ -119,7 +119,7 @@ export async function exchange(request: ExchangeRequest, context: ExchangeContex
   }
 }
 
-/** Room for a body at the cap in wasteful framing, and for headers on both ends of it. */
+/** Allows for a body at the cap in wasteful framing, and for headers at both ends. */
 function wireLimit(limits: ExchangeLimits): number {
   return 2 * limits.maxBodyBytes + 4 * limits.maxHeaderBytes;
 }
@@ -131,7 +131,7 @@ function withDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** undici types raw headers as a record, and gives a flat list of names and values. */
+/** undici types raw headers as a record, but returns a flat list of names and values. */
 function headerPairs(raw: unknown): [string, string][] {
   const flat: unknown[] = Array.isArray(raw) ? raw : [];
   const pairs: [string, string][] = [];
@@ -139,7 +139,7 @@ function headerPairs(raw: unknown): [string, string][] {
   return pairs;
 }
 
-/** All values of a header joined as RFC 9110 §5.3 says; null if it was not sent. */
+/** Returns all values of a header joined as in RFC 9110 §5.3; null if it was not sent. */
 export function headerValue(headers: HeaderList, name: string): string | null {
   const values = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
   return values.length === 0 ? null : values.join(', ');

@@ -7,7 +7,7 @@ import { familyAttemptMs, pinnedLookup } from './pinnedLookup.ts';
 export type FilteringProxy = {
   /** `http://127.0.0.1:<port>`. */
   url: string;
-  /** Starts a fresh allowance of bytes to the browser. When it is used up every open connection is cut. */
+  /** Starts a new allowance of bytes for the browser. When it is used up every open connection is cut. */
   allow(bytes: number): void;
   /** Bytes sent to the browser since the proxy was opened. */
   bytes(): number;
@@ -29,8 +29,8 @@ const hopByHop = new Set([
 ]);
 
 /**
- * Opens the only way out for a browser that shows a foreign page: plain GET and HEAD requests and TLS tunnels, each to
- * an address the guard has checked, for every name or number the page uses. Listens on this machine only.
+ * Opens the only way out for a browser that shows a third-party page: plain GET and HEAD requests and TLS tunnels, each
+ * to an address that the guard has checked, for every name or number the page uses. Listens only on this machine.
  */
 export async function openFilteringProxy(guard: AddressGuard): Promise<FilteringProxy> {
   const open = new Set<Duplex>();
@@ -85,7 +85,7 @@ export async function openFilteringProxy(guard: AddressGuard): Promise<Filtering
     track(browser);
     const url = URL.canParse(`https://${request.url}`) ? new URL(`https://${request.url}`) : null;
     const verdict = url === null ? null : await guard.check(url);
-    // A tunnel to port 80 would be a web socket: nothing a capture needs.
+    // A tunnel to port 80 would be a web socket, which a capture never needs.
     if (url === null || url.port === '80' || verdict === null || verdict.kind === 'blocked') {
       browser.end('HTTP/1.1 403 Forbidden\r\n\r\n');
       return;

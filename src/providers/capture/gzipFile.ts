@@ -7,8 +7,8 @@ async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Unpacks a `.xml.gz` sitemap, which is gzip by its own type, not by a content coding. The evidence keeps it unpacked,
- * because its later readers cannot unpack it. Anything that is not gzip, or breaks, stays as it came.
+ * Unpacks a `.xml.gz` sitemap, which is gzip by its own type rather than a content coding. The evidence stores it
+ * unpacked, because its later readers cannot unpack it. Anything that is not valid gzip stays unchanged.
  */
 export async function unpackGzipFile(result: ExchangeResult, cap: number): Promise<ExchangeResult> {
   const body = result.body;

@@ -7,8 +7,8 @@ const maxTextLength = 4_000;
 const allTexts = 300_000;
 
 /**
- * Texts that the computed style of an element hides, external style sheets included: the outermost element of each, with
- * the way, its place and its words.
+ * Texts hidden by an element's computed style, including external style sheets: the outermost element of each, with
+ * method, path and text.
  */
 const reading = `(() => {
   const channels = (colour) => {
@@ -71,7 +71,7 @@ const reading = `(() => {
   return found;
 })()`;
 
-/** Empty if the page cannot be asked any more. */
+/** Empty if the page no longer responds. */
 export async function readHiddenTexts(page: Page): Promise<HiddenText[]> {
   return await page.evaluate<HiddenText[]>(reading).catch(() => []);
 }

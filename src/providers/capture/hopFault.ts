@@ -6,7 +6,7 @@ export type HopError = Extract<HopOutcome, { kind: 'error' }>;
 /** Thrown by our own deadline, to distinguish it from a socket that died for another reason. */
 export class DeadlineFault extends Error {}
 
-/** More bytes came than any answer within the limits has. */
+/** More bytes arrived than any response within the limits has. */
 export class WireFault extends Error {}
 
 /** The far end of an open connection is not one the guard permits. */
@@ -54,12 +54,12 @@ const sentences: Readonly<Record<HopError['code'], string>> = {
   protocol: 'the answer is not valid HTTP',
 };
 
-/** A failed hop in our words. `detail` names a public fact such as a status or a certificate code, never an address. */
+/** Builds a failed hop. `detail` names a public fact such as a status or a certificate code, never an address. */
 export function hopError(code: HopError['code'], detail?: string): HopError {
   return { kind: 'error', code, message: detail === undefined ? sentences[code] : `${sentences[code]} (${detail})` };
 }
 
-/** Puts whatever ended an exchange into one of the stable codes. */
+/** Maps whatever ended an exchange to one of the stable codes. */
 export function classifyFault(fault: unknown, afterStatus: number | null): HopError {
   const detail = afterStatus === null ? undefined : `after status ${afterStatus}`;
   if (fault instanceof DeadlineFault) return hopError('timeout', detail);

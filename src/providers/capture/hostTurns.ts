@@ -1,9 +1,9 @@
 import type { Budget } from './budget.ts';
 import type { CaptureClock } from './captureClock.ts';
 
-/** Hosts that this process speaks to, over all visits: one connection a host, and a pause between requests. */
+/** Hosts that this process contacts, over all visits: one connection per host, and a pause between requests. */
 export type HostTurns = {
-  /** The budget of one visit, in turns with every other visit of this process. */
+  /** Wraps the budget of one visit, taking turns with all other visits of this process. */
   share(budget: Budget, intervalMs: number): Budget;
 };
 
@@ -13,7 +13,7 @@ export function createHostTurns(clock: CaptureClock): HostTurns {
   const hosts = new Map<string, { free: Promise<void>; release(): void; nextAt: number }>();
   const current = new Map<string, { release(): void; nextAt: number }>();
 
-  /** Waits until no other request to the host is in progress and its pause is over. */
+  /** Waits until no other request to the host is active and its pause is over. */
   async function take(host: string): Promise<void> {
     const before = hosts.get(host);
     const { promise, resolve } = Promise.withResolvers<void>();

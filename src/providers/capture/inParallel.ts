@@ -1,4 +1,4 @@
-/** Runs the work for every item, a few at a time, beginning in order. Results keep the order of the items. */
+/** Runs the work for every item, a few at a time, starting in order. Results keep the order of the items. */
 export async function inParallel<T, R>(
   items: readonly T[],
   width: number,

@@ -4,7 +4,7 @@ import type { EvidenceStore } from '../../ports/evidenceStore.ts';
 import { createEvidenceStore, type EvidenceFiles } from './sealedEvidence.ts';
 import { syncDirectory, writeAtomically } from './writeAtomically.ts';
 
-/** Evidence in `<directory>/<runId>/`, synced to the disk before a write returns. */
+/** Stores evidence in `<directory>/<runId>/`, synced to disk before a write returns. */
 export function createLocalEvidenceStore(directory: string): EvidenceStore {
   const homeOf = (runId: string) => join(directory, runId);
   const files: EvidenceFiles = {

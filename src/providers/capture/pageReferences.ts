@@ -5,10 +5,10 @@ import { type ForeignText, valueOr } from '../../ports/foreignText.ts';
 import { answerHeader, htmlOf } from './readText.ts';
 import { finalStatus, finalUrl } from './siteFetcher.ts';
 
-/** Characters of a page that are searched for links. The evidence keeps all of it; this only plans requests. */
+/** Number of a page's characters searched for links. The evidence keeps all of it; this only plans requests. */
 export const readForReferences = 1024 * 1024;
 
-/** A page as the follow-ups are planned from it. */
+/** Returns the form of a page from which follow-ups are planned. */
 export function toCapturedPage(page: Fetch, references: PageReferences | null): CapturedPage {
   return {
     requestedUrl: page.requestedUrl,
@@ -19,9 +19,7 @@ export function toCapturedPage(page: Fetch, references: PageReferences | null): 
   };
 }
 
-/**
- * Reads a page's links. Null also where the page could not be read: it is kept nevertheless, and only leads nowhere.
- */
+/** Reads a page's links. Null also if the page could not be read: it is kept, but leads nowhere. */
 export async function findReferences(texts: ForeignText, page: Fetch): Promise<PageReferences | null> {
   const html = finalStatus(page) === 200 ? htmlOf(page) : null;
   if (html === null) return null;

@@ -12,13 +12,13 @@ import type { HostTurns } from './hostTurns.ts';
 import { createRobotsAccess } from './robotsAccess.ts';
 import { createSiteFetcher, finalStatus, finalUrl } from './siteFetcher.ts';
 
-/** A visit has no end of its own: its pages are counted by who asks for them. */
+/** A visit has no end of its own: the caller limits its pages. */
 const visitMs = 6 * 60 * 60_000;
 const unlimited = Number.MAX_SAFE_INTEGER;
 
 type Parts = { guard: GuardOptions; clock: CaptureClock; texts: ForeignText; turns: HostTurns };
 
-/** Reads pages of strangers: one request at a time and host, a pause between them, robots.txt first, nothing twice. */
+/** Reads third-party pages: one request at a time per host, a pause between them, robots.txt first, nothing twice. */
 export function openVisit(
   request: PagesRequest,
   hooks: Pick<CaptureHooks, 'shouldStop'>,
@@ -33,7 +33,7 @@ export function openVisit(
   });
   const guard = createAddressGuard(options);
   const budget = turns.share(openBudget(limits, clock, hooks, true), limits.minIntervalMs);
-  // Its own fetcher: what a fetcher has fetched it keeps, and robots.txt files are small.
+  // A separate fetcher, because a fetcher keeps what it has fetched, and robots.txt files are small.
   const robots = createRobotsAccess(
     request.robotsToken,
     createSiteFetcher(request.agent, limits, guard, budget, clock),
@@ -58,7 +58,7 @@ export function openVisit(
 
   const reservations = new Map<string, string | null>();
 
-  /** The host's file of reservations, once a visit; null without one. */
+  /** Loads the host's reservation file, once per visit; null without one. */
   async function loadReservations(host: string, base: string): Promise<string | null> {
     const earlier = reservations.get(host);
     if (earlier !== undefined) return earlier;
@@ -92,7 +92,7 @@ export function openVisit(
   };
 }
 
-/** The page alone as evidence: the probe's only use is over once the page is judged. */
+/** Returns only the page as evidence: the probe is not needed once the page is judged. */
 function toBundle(
   runId: string,
   capturedAt: string,

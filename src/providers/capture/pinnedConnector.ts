@@ -6,8 +6,8 @@ import { AddressFault } from './hopFault.ts';
 import { familyAttemptMs, pinnedLookup } from './pinnedLookup.ts';
 
 /**
- * Connects by name so that Host, SNI and certificate check stay those of the website, and answers the name with the
- * checked addresses only. Literal addresses skip the resolver, so the open connection is checked again.
+ * Connects by name so that Host, SNI and certificate check stay those of the website, and resolves the name only to the
+ * checked addresses. Literal addresses skip the resolver, so the open connection is checked again.
  */
 export function pinnedConnector(
   addresses: readonly string[],

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 
-/** Resolves every name to the checked addresses, so that a connection by name goes only there. */
+/** Resolves every name to the checked addresses, so that a connection by name can only go there. */
 export function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
   const [first] = pinned;

@@ -1,9 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** Addresses that look public and are not: the host agent of a large cloud answers here, inside every virtual machine. */
+/**
+ * Addresses that look public but are not: the host agent of a large cloud answers here, inside every virtual machine.
+ */
 const insideByHand = new Set(['168.63.129.16']);
 
-/** The only IPv6 space that is routed to the public. Everything else, also what no list names yet, is refused. */
+/** The only publicly routed IPv6 space. Everything else, including what no list names yet, is refused. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 export type AddressList = { has(address: string): boolean };
@@ -25,8 +27,8 @@ function wholeAddress(entry: string): string {
 }
 
 /**
- * True only for an address of the public internet. IPv4 inside IPv6 (`::ffff:a.b.c.d`) is unwrapped first; the other
- * embedded forms (`::a.b.c.d`, NAT64, 6to4, Teredo, ISATAP) are refused whole, since where they lead cannot be known.
+ * Returns true only for an address of the public internet. IPv4 inside IPv6 (`::ffff:a.b.c.d`) is unwrapped first; the
+ * other embedded forms (`::a.b.c.d`, NAT64, 6to4, Teredo, ISATAP) are refused, since their target cannot be known.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -8,25 +8,25 @@ import { finalStatus, finalUrl, type RobotsGate } from './siteFetcher.ts';
 export type RenderedFacts = Omit<RenderedPage, 'fetchId'>;
 
 export type RenderSession = {
-  /** Null if the page could not be shown in its time. A session that broke gives null from then on. */
+  /** Renders a page; null if it could not be shown in time. A broken session returns null from then on. */
   render(url: string): Promise<RenderedFacts | null>;
   bytes(): number;
-  /** Requests the pages made so far, and those that robots.txt kept back. */
+  /** Returns how many requests the pages made so far, and how many robots.txt prevented. */
   requests(): { sent: number; keptOutByRobots: number };
   close(): Promise<void>;
 };
 
-/** A browser that may be there. Everything it loads passes the guard of the capture. */
+/** A browser, if available. Everything it loads passes the capture's guard. */
 export type PageRenderer = {
-  /** Why it cannot be used; null if it can. */
+  /** Returns why it cannot be used; null if it can. */
   whyNot(): 'not_found' | 'refused_as_root' | null;
-  /** Rejects when the browser does not start. */
+  /** Opens the browser; rejects if it does not start. */
   open(guard: AddressGuard, agent: string, limits: CaptureLimits, mayAsk: RobotsGate): Promise<RenderSession>;
 };
 
 export type Rendering = Pick<EvidenceBundle, 'renderer' | 'rendered'>;
 
-/** Shows the home page and the first sampled pages in a browser, after everything else, as far as the budget goes. */
+/** Renders the home page and the first sampled pages in a browser, after everything else, within the budget. */
 export async function renderPages(
   pages: readonly Fetch[],
   renderer: PageRenderer | null,

@@ -7,28 +7,28 @@ import { finalStatus, finalUrl, type RobotsGate, type SiteFetcher } from './site
 export type RobotsAccess = {
   /** Loads the robots.txt of a host, unless it is known. Null if the capture ended before it could. */
   load(url: string): Promise<HostRobots | null>;
-  /** Asks the file of the URL's host for our token. */
+  /** Checks a URL for our token in its host's file. */
   gate: RobotsGate;
-  /** The same from the files that were read already: of another host nothing is asked, and everything is open. */
+  /** Does the same with files that were already read: of another host nothing is requested, and everything is open. */
   gateOfKnown: RobotsGate;
 };
 
 type HostRobots = {
   allows(url: string): boolean;
   sitemaps: readonly string[];
-  /** Addresses that Agentmap lines name. */
+  /** Addresses named by Agentmap lines. */
   agentmaps: readonly string[];
-  /** Seconds our token is asked to wait between requests. */
+  /** Seconds that our token has to wait between requests. */
   crawlDelay: number | null;
-  /** `connection`: no server answered. `status`: the server failed to give the file. Both close everything. */
+  /** `connection`: no server answered. `status`: the server failed to return the file. Both close everything. */
   unreachable: null | 'connection' | 'status';
 };
 
 const nobodyAnswered = new Set(['dns', 'refused', 'reset', 'tls', 'timeout']);
 
 /**
- * RFC 9309 §2.3.1: a file that is not there (4xx, endless redirects) closes nothing, a file that cannot be had (5xx, no
- * connection) closes everything. One file a host; where one host's file redirects to another host's, both are known.
+ * Applies RFC 9309 §2.3.1: a missing file (4xx, endless redirects) closes nothing, an unreachable one (5xx, no
+ * connection) closes everything. One file per host; if one host's file redirects to another host's, both are known.
  */
 export function createRobotsAccess(
   token: string,

@@ -5,12 +5,12 @@ import { createEvidenceStore, type EvidenceFiles } from './sealedEvidence.ts';
 
 export type S3Options = {
   bucket: string;
-  /** Before every key, without a slash at its ends; empty: the keys begin with the run's id. */
+  /** Prefix of every key, without a slash at its ends; empty: keys begin with the run's id. */
   prefix: string;
   /** Null: the vendor's own address for the region. */
   endpoint: string | null;
   region: string;
-  /** True: the bucket is in the path and not in the host name, as most self-hosted servers require. */
+  /** True if the bucket is in the path rather than the host name, as most self-hosted servers require. */
   pathStyle: boolean;
   /** Null: the credentials of the machine (standard variables, a profile, its role). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
@@ -21,8 +21,8 @@ const requestTimeoutMs = 60_000;
 const maxAttempts = 3;
 
 /**
- * Evidence in a store that speaks S3, at `<prefix>/<runId>/`. Every file is read back and compared before it counts, as
- * stores differ in what they check. The library is loaded by the first use.
+ * Stores evidence in an S3-compatible store, at `<prefix>/<runId>/`. Every file is read back and compared before it
+ * counts, because stores differ in what they check. The library is loaded on first use.
  */
 export function createS3EvidenceStore(options: S3Options): EvidenceStore {
   let loading: Promise<Loaded> | null = null;
@@ -92,7 +92,7 @@ async function connect({ endpoint, region, pathStyle, credentials }: S3Options):
     region,
     forcePathStyle: pathStyle,
     maxAttempts,
-    // Checksums in trailers are refused by many stores; what was written is read back instead.
+    // Many stores refuse checksums in trailers, so writes are read back instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: connectTimeoutMs, requestTimeout: requestTimeoutMs },

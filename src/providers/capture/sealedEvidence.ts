@@ -5,10 +5,10 @@ import type { EvidenceReading, EvidenceStore, StoredEvidence } from '../../ports
 import { digestAside, sha256 } from './digests.ts';
 import type { WarcBlock, WarcIndexEntry, WarcPlan } from './warcFile.ts';
 
-/** The library of archives is large, and a server at rest writes and reads none. */
+/** Loaded on first use: the archive library is large, and an idle server needs none of it. */
 const loadWarc = () => import('./warcFile.ts');
 
-/** The bundle with its bodies replaced by the number of the WARC record that holds them. */
+/** The bundle with each body replaced by the number of its WARC record. */
 type FrozenBundle = Omit<EvidenceBundle, 'fetches' | 'rendered'> & {
   fetches: readonly (Omit<Fetch, 'body'> & { bodyRecord: number | null })[];
   rendered: readonly (Omit<RenderedPage, 'html'> & { htmlRecord: number })[];
@@ -25,7 +25,7 @@ class Corrupted extends Error {}
 
 const manifestName = 'manifest.json';
 
-/** A place that keeps a few files for each run. What `write` has returned for is there to stay, as a whole. */
+/** A store with a few files per run. Once `write` has returned, the whole file is durable. */
 export interface EvidenceFiles {
   write(runId: string, name: string, bytes: Uint8Array | string): Promise<void>;
   /** Null if the file does not exist. */
@@ -35,9 +35,9 @@ export interface EvidenceFiles {
 }
 
 /**
- * Stores each run's evidence as two files: one WARC archive, and a canonical manifest (RFC 8785) that names it, every
- * record and every hash, and ends with its own hash. The manifest is put in place last, so a run has all its
- * evidence or none.
+ * Creates a store that keeps each run's evidence as two files: one WARC archive, and a canonical manifest (RFC 8785)
+ * that names it, every record and every hash, and ends with its own hash. The manifest is written last, so a run has
+ * all its evidence or none.
  */
 export function createEvidenceStore(files: EvidenceFiles): EvidenceStore {
   async function write(bundle: EvidenceBundle): Promise<StoredEvidence> {
@@ -88,7 +88,7 @@ export function createEvidenceStore(files: EvidenceFiles): EvidenceStore {
     assertRunId(runId);
     const names = await files.list(runId);
     if (names.length === 0) return false;
-    // Without its manifest a run has no evidence, so a kill in the middle leaves nothing that could be half read.
+    // Without its manifest a run has no evidence, so a crash in between leaves nothing half readable.
     const hadManifest = names.includes(manifestName);
     if (hadManifest) await files.remove(runId, [manifestName]);
     await files.remove(
@@ -160,7 +160,7 @@ function withoutBodies(bundle: EvidenceBundle, { entries, bodyOf, htmlOf }: Warc
   return { ...bundle, fetches, rendered };
 }
 
-/** Takes the blocks out of the list as it goes, so that no body is kept twice. */
+/** Removes the blocks from the list as it goes, so that no body is in memory twice. */
 async function withBodies(frozen: FrozenBundle, blocks: (WarcBlock | undefined)[]): Promise<EvidenceBundle> {
   const claimBlock = (index: number): Uint8Array => {
     const block = blocks[index];

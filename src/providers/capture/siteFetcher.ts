@@ -12,19 +12,24 @@ export type FetchRequest = {
   purpose: Purpose;
   url: string;
   method?: 'GET' | 'HEAD';
-  /** Added to the headers every request carries; replaces one of the same name. */
+  /** Added to the headers of every request; replaces one with the same name. */
   headers?: HeaderList;
 };
 
-/** May this URL be requested under the robots.txt of its host? Loads that file when it is not known yet. */
+/**
+ * Returns whether this URL may be requested under its host's robots.txt, and loads that file if it is not known yet.
+ */
 export type RobotsGate = (url: string) => Promise<boolean>;
 
 export type FetchResult = { kind: 'fetched'; fetch: Fetch } | { kind: 'robots' } | { kind: 'stopped' };
 
 export type SiteFetcher = {
-  /** One logical fetch with its redirects and at most the allowed repeats. `gate` null asks no robots.txt. */
+  /**
+   * Makes one logical request with its redirects and at most the allowed repeats. `gate` null: robots.txt is not
+   * checked.
+   */
   get(wish: FetchRequest, gate: RobotsGate | null): Promise<FetchResult>;
-  /** Everything fetched so far, in capture order. */
+  /** Returns everything fetched so far, in capture order. */
   fetches(): Fetch[];
 };
 
@@ -36,7 +41,10 @@ const timerSlackMs = 50;
 
 type Chain = { hops: Hop[]; last: ExchangeResult; durationMs: number };
 
-/** Sends all requests of one capture. Ids are given when a fetch begins, so they show the order of the capture. */
+/**
+ * Creates a fetcher for all requests of one capture. Ids are assigned when a fetch begins, so they show the order of
+ * the capture.
+ */
 export function createSiteFetcher(
   agent: string,
   limits: CaptureLimits,
@@ -48,7 +56,7 @@ export function createSiteFetcher(
   const bodies = new Map<string, Uint8Array>();
   let started = 0;
 
-  /** Home is requested several times, and a trap answers everything alike: what is the same is kept once. */
+  /** Stores equal bodies once: home is requested several times, and a trap returns the same for everything. */
   function keptOnce(fetch: Fetch): Fetch {
     const { body, sha256 } = fetch;
     if (body === null || sha256 === null) return fetch;
@@ -60,7 +68,7 @@ export function createSiteFetcher(
   async function sendOne(url: string, wish: FetchRequest, headers: HeaderList): Promise<ExchangeResult | null> {
     const host = new URL(url).host;
     if (!(await budget.admit(host))) return null;
-    // Whole milliseconds: the client takes no fraction, and a monotonic clock gives one.
+    // Whole milliseconds: the client accepts no fraction, and a monotonic clock returns one.
     const remaining = Math.max(1, Math.floor(budget.remainingMs()));
     const totalTimeoutMs = Math.min(limits.totalTimeoutMs, remaining);
     const answer = await exchange(
@@ -70,7 +78,7 @@ export function createSiteFetcher(
     const result = wish.purpose === 'sitemap' ? await unpackGzipFile(answer, limits.maxBodyBytes) : answer;
     budget.settle(host, result);
     const { outcome } = result.hop;
-    // When our own time ran out, the website is not to blame: no fact was measured.
+    // If our own time ran out, the website is not to blame: no fact was measured.
     const ranOut = result.totalMs > remaining - timerSlackMs;
     if (outcome.kind === 'error' && outcome.code === 'timeout' && ranOut) {
       budget.endOfTime();
@@ -111,7 +119,7 @@ export function createSiteFetcher(
   }
 
   /**
-   * Returns true if a request is allowed. One that the guard refuses needs no robots.txt: the exchange records the
+   * Returns whether a request is allowed. One that the guard refuses needs no robots.txt: the exchange records the
    * refusal and sends nothing.
    */
   async function mayAsk(url: string, gate: RobotsGate | null): Promise<boolean> {
@@ -175,7 +183,7 @@ function toFetch(
 function isWorthRepeating(chain: Chain): boolean {
   const outcome = chain.last.hop.outcome;
   if (outcome.kind === 'response') return repeatedStatuses.has(outcome.status);
-  // A server that began to answer was reached: asking again would only hold it up twice.
+  // A server that began to answer was reached: another request would only be delayed twice.
   return worthRepeating.has(outcome.code) && chain.last.ttfbMs === null;
 }
 

@@ -13,8 +13,8 @@ import { type FetchRequest, type FetchResult, finalStatus, finalUrl } from './si
 export type TokenSearch = { homeUrl: string; registrableDomain: string; token: string };
 
 /**
- * Searches for a website's token: in the head of the home page that was read anyway, and else in the file. A redirect
- * that left the website proves nothing about it.
+ * Searches for a website's token: in the head of the home page, which was read anyway, otherwise in the file. A
+ * redirect that left the website proves nothing about it.
  */
 export async function findToken(
   search: TokenSearch,

@@ -6,9 +6,9 @@ import { textOf } from './readText.ts';
 import type { RobotsGate, SiteFetcher } from './siteFetcher.ts';
 
 /**
- * Reads the declared sitemaps, or `/sitemap.xml` when none is declared, and the files an index names; an index inside an
- * index is not followed. Returns page URLs of the website in file order, each once, up to the limit. Declaring a file is
- * the permission to fetch it, so only the undeclared one asks robots.txt.
+ * Reads the declared sitemaps, or `/sitemap.xml` if none is declared, and the files that an index names; an index
+ * inside an index is not followed. Returns page URLs of the website in file order, each once, up to the limit.
+ * Declaring a file permits fetching it, so robots.txt is checked only for the undeclared one.
  */
 export async function walkSitemaps(
   declared: readonly string[],

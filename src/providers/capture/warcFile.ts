@@ -4,10 +4,10 @@ import { WARCParser, WARCRecord, WARCSerializer } from 'warcio';
 import type { EvidenceBundle, Fetch, HeaderList, Hop } from '../../domain/checks/evidenceBundle.ts';
 import { digestAside } from './digests.ts';
 
-/** Names the ids of evidence records; chosen once, never to change, or old archives would get other ids. */
+/** Namespace for ids of evidence records; it must never change, or old archives would get other ids. */
 const namespace = Buffer.from('6f1d0e6c1c5b4f0e9a3d7b2f58c4e901', 'hex');
 
-/** UUID version 5 (RFC 9562 §5.5): the same name always gives the same id. */
+/** Builds a UUID version 5 (RFC 9562 §5.5): the same name always gives the same id. */
 function uuidFromName(name: string): string {
   const bytes = createHash('sha1').update(namespace).update(name).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
@@ -16,7 +16,7 @@ function uuidFromName(name: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** One record as it is written: everything that must be the same each time is given, nothing is left to the library. */
+/** One record to write: everything that must be the same each time is given, so the library decides nothing. */
 export type WarcEntry = {
   id: string;
   type: 'warcinfo' | 'request' | 'response' | 'metadata' | 'resource';
@@ -24,7 +24,10 @@ export type WarcEntry = {
   /** ISO 8601 UTC. */
   date: string;
   contentType: string;
-  /** The block is the HTTP head, where there is one, and the payload. They are not joined: a body may be large. */
+  /**
+   * The block is the HTTP head, if there is one, followed by the payload. They are not joined, because a body may be
+   * large.
+   */
   head: Uint8Array;
   payload: Uint8Array;
   payloadSha256: string;
@@ -36,7 +39,7 @@ export type WarcIndexEntry = { id: string; type: WarcEntry['type']; uri: string;
 /** Records of one run, and where in their list the bodies are. */
 export type WarcPlan = {
   entries: readonly WarcEntry[];
-  /** By fetch id: the record that holds the body. */
+  /** Record with the body, by fetch id. */
   bodyOf: ReadonlyMap<string, number>;
   /** By position in `rendered`. */
   htmlOf: readonly number[];
@@ -47,8 +50,8 @@ const unpackedPieceBytes = 256 * 1024;
 
 /**
  * Plans a bundle as WARC/1.1 records: for every hop a request and a response, for every fetch a metadata record with
- * what WARC has no place for, and every rendered document as a resource. Bodies are stored decoded, so the two headers
- * that would deny it are renamed in the archive; the manifest keeps them as they were received.
+ * what WARC cannot represent, and every rendered document as a resource. Bodies are stored decoded, so the two headers
+ * that would contradict this are renamed in the archive; the manifest keeps them as received.
  */
 export async function planWarc(bundle: EvidenceBundle): Promise<WarcPlan> {
   const entries: WarcEntry[] = [];
@@ -136,7 +139,7 @@ export async function writeWarc(entries: readonly WarcEntry[]): Promise<Uint8Arr
       },
       [entry.head, entry.payload],
     );
-    // The block already begins with the HTTP head, byte for byte; the library would write a second one.
+    // The block already begins with the exact HTTP head; the library would write a second one.
     record.httpHeaders = null;
     parts.push(await WARCSerializer.serialize(record, { gzip: true }));
   }
@@ -146,8 +149,8 @@ export async function writeWarc(entries: readonly WarcEntry[]): Promise<Uint8Arr
 export type WarcBlock = { id: string; type: string; uri: string; date: string; block: Uint8Array };
 
 /**
- * Reads all records back. Throws when the file breaks off or is not a WARC. Unpacks it off the event loop, piece by
- * piece: the library would unpack an archive of many megabytes in one go, and block every other caller meanwhile.
+ * Reads all records back. Throws if the file is incomplete or not a WARC. Unpacks it off the event loop, in pieces: the
+ * library would unpack an archive of many megabytes at once, and block every other caller.
  */
 export async function readWarc(bytes: Uint8Array): Promise<WarcBlock[]> {
   const blocks: WarcBlock[] = [];
@@ -175,13 +178,13 @@ export async function indexEntry(
   return { id, type, uri, date, blockSha256: await digestAside(block) };
 }
 
-/** The bytes after the HTTP head of a response block. */
+/** Returns the bytes after the HTTP head of a response block. */
 export function payloadOf(block: Uint8Array): Uint8Array {
   const end = Buffer.from(block.buffer, block.byteOffset, block.byteLength).indexOf('\r\n\r\n');
   return end < 0 ? new Uint8Array() : block.slice(end + 4);
 }
 
-/** The library writes addresses in this spelling, and the manifest must say what the archive says. */
+/** Returns an address in the library's spelling, because the manifest must match the archive. */
 function canonicalUri(uri: string): string {
   return URL.canParse(uri) ? new URL(uri).href : uri;
 }
@@ -216,7 +219,7 @@ function fetchFields(fetch: Fetch): Record<string, string | number | null> {
   };
 }
 
-/** Header values are kept as the octets they were. */
+/** Encodes header values as the octets they were. */
 function bytesOf(parts: readonly string[]): Uint8Array {
   return new Uint8Array(Buffer.from(parts.join(''), 'latin1'));
 }

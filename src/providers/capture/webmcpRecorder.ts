@@ -1,6 +1,6 @@
 /**
- * Script that runs in every page before its own scripts. It records what the page registers for agents, and provides
- * the interface where the browser has none: a page that checks for it would otherwise register nothing.
+ * Script that runs in every page before the page's own scripts. It records what the page registers for agents, and
+ * provides the interface if the browser has none: a page that checks for it would otherwise register nothing.
  */
 export const webmcpRecorder = `(() => {
   const tools = [];
@@ -18,7 +18,7 @@ export const webmcpRecorder = `(() => {
   Object.defineProperty(navigator, 'modelContext', { value: own, configurable: true });
 })();`;
 
-/** Reads the tools back: registered ones, then forms that declare themselves a tool. */
+/** Returns the recorded tools: registered ones, then forms that declare themselves a tool. */
 export const webmcpReading = `(() => {
   const isSchema = (schema) => {
     if (schema === undefined) return true;

@@ -3,8 +3,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Puts a file in place as a whole or not at all, also through a power cut: the bytes are on the disk before the name is,
- * and the name is before this returns. Readable by the service's own user only.
+ * Writes a file completely or not at all, even if power fails: the bytes are synced before the file gets its name, and
+ * the name is synced before this returns. Readable by the service's own user only.
  */
 export async function writeAtomically(directory: string, name: string, bytes: Uint8Array | string): Promise<void> {
   const temporary = join(directory, `.${name}.${randomUUID()}`);

@@ -8,13 +8,13 @@ type Mark = { steady: number; wall: number; boot: string | null; uptimeMs: numbe
 
 export type RunningClock = Clock & { stop(): Promise<void> };
 
-/** The machine's own means, replaced in tests. */
+/** Clocks of the machine; replaced in tests. */
 export type Machine = {
   wall(): number;
   monotonic(): number;
-  /** Milliseconds since the machine started, its sleep included; null if they follow the wall clock. */
+  /** Milliseconds since the machine started, sleep included; null if this count follows the wall clock. */
   uptimeMs(): number | null;
-  /** Names this start of the machine; null if it has no name. */
+  /** Identifier of this boot of the machine; null if there is none. */
   boot(): string | null;
 };
 
@@ -33,13 +33,13 @@ const thisMachine: Machine = {
 
 const lookEveryMs = 1_000;
 const keepEveryMs = 60_000;
-/** A smaller difference between two monotonic counts is their grain. */
+/** Smaller differences between two monotonic counts are rounding. */
 const sleepMs = 2_000;
 
 /**
- * Starts the clock of a process that has its data to itself: the date is the machine's, and the steady count advances
- * with the monotonic clock. It resumes from the file of the last process: exactly while the machine has not restarted,
- * else by the dates, and never backwards. Where the file cannot be written, the next process begins at the date.
+ * Starts the clock of a process that has its data to itself: dates come from the machine, and the steady count advances
+ * with the monotonic clock. It resumes from the file of the last process: exactly if the machine has not restarted,
+ * otherwise from the dates, and never backwards. If the file cannot be written, the next process starts at the date.
  */
 export function startEmbeddedClock(dataDir: string, machine: Machine = thisMachine): RunningClock {
   const path = join(dataDir, 'clock.json');
@@ -50,13 +50,13 @@ export function startEmbeddedClock(dataDir: string, machine: Machine = thisMachi
   let keptAt = Number.NEGATIVE_INFINITY;
   const steady = (): number => Math.floor(atSteady + machine.monotonic() - atMonotonic);
 
-  /** Corrects for sleep: the monotonic clock stops while the machine sleeps; the count does not. */
+  /** Corrects for sleep: the monotonic clock stops while the machine sleeps; the count must not. */
   function look(): void {
     const monotonic = machine.monotonic();
     const up = machine.uptimeMs();
     const slept = up === null || atUptime === null ? 0 : up - atUptime - (monotonic - atMonotonic);
     atSteady += monotonic - atMonotonic + (Math.abs(slept) > sleepMs ? slept : 0);
-    // What is below the limit is carried on: the grain of the two counts must not add up unseen.
+    // Differences below the limit are carried over: rounding must not add up unnoticed.
     if (up !== null && atUptime !== null)
       atUptime = Math.abs(slept) > sleepMs ? up : atUptime + (monotonic - atMonotonic);
     atMonotonic = monotonic;
@@ -70,7 +70,7 @@ export function startEmbeddedClock(dataDir: string, machine: Machine = thisMachi
       writeFileSync(`${path}.tmp`, JSON.stringify(mark), { mode: 0o600 });
       renameSync(`${path}.tmp`, path);
     } catch {
-      // A full disk: the mark of a minute ago says almost the same.
+      // The disk is full: the mark of a minute ago says almost the same.
     }
   }
 
@@ -95,7 +95,7 @@ function takenUp(mark: Mark | null, here: { wall: number; boot: string | null; u
   return mark.steady + Math.max(0, here.wall - mark.wall);
 }
 
-/** Null if there is none, or none that can be believed. */
+/** Reads the mark; null if there is none or it is invalid. */
 function readMark(path: string): Mark | null {
   try {
     const mark = JSON.parse(readFileSync(path, 'utf8')) as Mark;

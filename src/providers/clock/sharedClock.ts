@@ -7,16 +7,16 @@ export type SharedClockOptions = {
   lookEveryMs?: number;
 };
 
-/** A smaller difference is the network's; it is followed without a step. */
+/** Smaller differences come from the network; they are followed without a step. */
 const stepMs = 1_000;
 /** Longer than any deadline. */
 const jumpsKeptMs = 25 * 3_600_000;
 
 /**
- * Starts the clock of processes that share a database: its time is the date and the steady count of all of them,
- * whatever their own clocks show. Between two reads it advances with the monotonic clock, also while the database is
- * away. A step of the database's clock is followed, so that all agree; what this process has known from before a step
- * forward keeps its time.
+ * Starts the clock of processes that share a database: its time is the date and the steady count for all of them,
+ * whatever their own clocks show. Between two reads it advances with the monotonic clock, even while the database is
+ * unavailable. A step of the database's clock is followed, so that all processes agree; times that this process
+ * recorded before a step forward are kept.
  */
 export async function startSharedClock(options: SharedClockOptions): Promise<RunningClock> {
   const { monotonic, readDatabaseTime } = options;
@@ -34,7 +34,7 @@ export async function startSharedClock(options: SharedClockOptions): Promise<Run
 
   async function look(): Promise<void> {
     const { time, at, roundTripMs } = await measure();
-    // So slow an answer is less exact than the monotonic clock.
+    // Such a slow reply is less exact than the monotonic clock.
     if (roundTripMs > stepMs) return;
     const expected = atTime + at - atMonotonic;
     const difference = time - expected;

@@ -12,7 +12,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
     canMail: sendMail !== null,
     async deliver(message, signal) {
       if (message.kind === 'post') {
-        // Brings an HTTP client of its own: an idle server needs none of it.
+        // Loads an HTTP client of its own, which an idle server does not need.
         const { postMessage } = await import('./postMessage.ts');
         return postMessage(message, options, signal);
       }

@@ -1,6 +1,6 @@
 import type { DeliveryOutcome, OutgoingMessage } from '../../ports/messenger.ts';
 
-/** The operator's mail server, with its credentials in the address, and who mails are from. */
+/** The operator's mail server, with its credentials in the address, and the sender of mails. */
 export type SmtpServer = { url: string; from: string };
 
 type Mail = Extract<OutgoingMessage, { kind: 'mail' }>;
@@ -56,7 +56,7 @@ function failureOf(thrown: unknown): DeliveryOutcome {
     status,
     reason: words,
     retryAfterSeconds: null,
-    // A recipient that is refused for good stays refused.
+    // A recipient refused permanently stays refused.
     isFinal: code === 'EENVELOPE' && status !== null && status >= 500,
   };
 }

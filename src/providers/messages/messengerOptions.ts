@@ -1,12 +1,12 @@
 import type { SmtpServer } from './mailSender.ts';
 
 export type MessengerOptions = {
-  /** Lets receivers be on this machine: for trials and tests. */
+  /** Allows receivers on this machine: for trials and tests. */
   allowPrivateTargets: boolean;
   /** Milliseconds per try. */
   timeoutMs: number;
-  /** The operator's own mail server; null: there is none. */
+  /** The operator's mail server; null if there is none. */
   smtp: SmtpServer | null;
-  /** Resolves names; the system's way unless a test says. */
+  /** Resolves names; defaults to the system's resolver, replaced in tests. */
   resolve?: (hostname: string) => Promise<readonly string[]>;
 };

@@ -9,15 +9,15 @@ import type { MessengerOptions } from './messengerOptions.ts';
 
 type Post = Extract<OutgoingMessage, { kind: 'post' }>;
 
-/** Ports that receivers of the public internet are spoken to on. */
+/** Ports allowed for receivers on the public internet. */
 const ports = [443, 8443];
 
 /** Only the status of a reply counts. Its body is read only as far as needed to close the connection cleanly. */
 const maxReplyBytes = 16_384;
 
 /**
- * Posts one message on a connection of its own to an address that the guard has checked. Follows no redirect, which
- * could lead the message inside. The receiver's reply is neither saved nor reported.
+ * Posts one message over a connection of its own to an address that the guard has checked. Follows no redirect, which
+ * could lead into the internal network. The receiver's reply is neither saved nor reported.
  */
 export async function postMessage(
   { url: address, headers, body }: Post,

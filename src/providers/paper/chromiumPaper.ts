@@ -3,9 +3,12 @@ import { type ChromiumOptions, findChromium, isRoot, whyNoBrowser } from '../cap
 
 const timeoutMs = 60_000;
 
-/** Prints with the Chromium of this machine that renders pages for captures: a fresh one each time, without a network. */
+/**
+ * Creates a printer that uses the Chromium that also renders pages for captures: a fresh browser each time, without
+ * network.
+ */
 export function createChromiumPaper(options: ChromiumOptions): Paper {
-  // One at a time: a browser takes memory, and a report is printed now and then.
+  // One at a time: a browser takes memory, and reports are printed rarely.
   let before: Promise<unknown> = Promise.resolve();
   return {
     whyNot: () => whyNoBrowser(options),

@@ -3,7 +3,7 @@ import type { Readers } from '../../ports/foreignText.ts';
 
 type Loaders = { [Name in keyof Readers]: () => Promise<Readers[Name]> };
 
-/** Loaders of each reader. A thread loads only those it needs, so that reading an answer loads no HTML parser. */
+/** Loaders of the readers. A thread loads only those it needs, so that reading an answer loads no HTML parser. */
 const loaders: Loaders = {
   async answers() {
     const { readAnswer } = await import('../../domain/answer/readAnswer.ts');
@@ -42,7 +42,10 @@ const loaders: Loaders = {
 
 export type Job = { name: keyof Readers; input: readonly unknown[] };
 
-/** Messages of a thread about its job, in this order. Its time counts from `begun`: loading a reader does not count. */
+/**
+ * Messages of a thread about its job, in this order. The time limit counts from `begun`: loading a reader does not
+ * count.
+ */
 export type Report = { kind: 'begun' } | { kind: 'done'; value: unknown } | { kind: 'threw'; message: string };
 
 const say = (report: Report): void => parentPort?.postMessage(report);

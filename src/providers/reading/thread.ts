@@ -4,9 +4,9 @@ import type { Reading } from '../../ports/foreignText.ts';
 import type { Job, Report } from './readerThread.ts';
 
 const memoryMb = 512;
-/** Texts are short-lived: a small young generation keeps them as well, and the process some 40 MB smaller. */
+/** Texts are short-lived: a small young generation suffices, and makes the process some 40 MB smaller. */
 const youngMemoryMb = 24;
-/** Far more than loading takes on any machine: a thread that never begins is a fault of the machine, not of a text. */
+/** Far more than loading takes on any machine: if a thread never begins, the machine is at fault and not the text. */
 const startTimeoutMs = 60_000;
 /**
  * Grace period: a process that was asleep finds the limit passed and the reply waiting, so it checks for the reply
@@ -21,9 +21,9 @@ const threadFile = ['./readerThread.ts', './readerThread.js', '../readerThread.j
 
 /** One thread, one job at a time. */
 export type Thread = {
-  /** Runs one job, at most until the limit; the thread is gone when it was cut off. @throws Error of the machine */
+  /** Runs one job, at most until the limit; an interrupted thread is gone. @throws Error of the machine */
   run(job: Job, limitMs: number, transfer: readonly ArrayBuffer[]): Promise<Reading<unknown>>;
-  /** False once a job was cut off, or the thread failed. */
+  /** False after a job was interrupted or the thread failed. */
   alive(): boolean;
   end(): Promise<void>;
 };

@@ -5,7 +5,7 @@ import type { ForeignText, Readers, Reading } from '../../ports/foreignText.ts';
 import type { Job } from './readerThread.ts';
 import { startThread, type Thread } from './thread.ts';
 
-/** Times are in milliseconds of one reading, counted from when its thread begins it. */
+/** Milliseconds for one reading, counted from when its thread begins. */
 export type ReadingLimits = { oneText: number; manyTexts: number };
 
 const defaults: ReadingLimits = { oneText: 10_000, manyTexts: 120_000 };
@@ -17,7 +17,7 @@ const maxWaitingJobs = 500;
 const idleMs = 10_000;
 
 export type ThreadPool = ForeignText & {
-  /** Finishes what has begun or waits, takes nothing new, and ends the threads. */
+  /** Finishes jobs that have begun or are waiting, accepts no new ones, and ends the threads. */
   close(): Promise<void>;
 };
 
@@ -30,10 +30,9 @@ type Task = {
 };
 
 /**
- * Reads in at most two threads, which start with the first job and end when idle. A thread whose job is cut off is ended,
- * and the next job gets a new one. Node's own threads carry this as well as a pool from a package would: what is special
- * is that time counts from the beginning of a job and not from its waiting, and that long jobs leave one thread to the
- * short ones.
+ * Creates a pool of at most two threads, which start with the first job and end when idle. The thread of an interrupted
+ * job is ended, and the next job gets a new one. A package's pool would not do: time must count from when a job begins,
+ * not from when it is queued, and long jobs must leave one thread for short ones.
  * @param threadFile another build's thread, for measuring it
  */
 export function createThreadPool(limits: Partial<ReadingLimits> = {}, threadFile?: URL): ThreadPool {
@@ -109,7 +108,7 @@ export function createThreadPool(limits: Partial<ReadingLimits> = {}, threadFile
   };
 }
 
-/** Large bytes are handed over, not copied twice on the way: together they may be as large as all else in the process. */
+/** Large buffers are transferred instead of copied: together they may be as large as the rest of the process. */
 function handedOver(name: keyof Readers, [input]: readonly unknown[]): ArrayBuffer[] {
   if (name === 'website') return wholeOf((input as EvidenceBundle).fetches.map(({ body }) => body));
   return name === 'sharedReport' ? wholeOf((input as WrittenContents).answers) : [];

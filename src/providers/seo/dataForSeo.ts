@@ -13,7 +13,7 @@ import { numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../wireR
 import { buildFigures } from './dataForSeoFigures.ts';
 import { isBusy, readTaskReply } from './dataForSeoReply.ts';
 
-/** Path of a call's price in the account: a product, and in it, at some depth, the name of a function. */
+/** Path of a call's price in the account: a product and, nested in it at some depth, the name of a function. */
 const places: Readonly<Record<SeoCallName, readonly [string, string]>> = {
   domain_rank_overview: ['dataforseo_labs', 'domain_rank_overview'],
   ranked_keywords: ['dataforseo_labs', 'ranked_keywords'],
@@ -37,7 +37,10 @@ function seoCallPrices(body: unknown, rowsAsked: Readonly<Record<SeoCallName, nu
   });
 }
 
-/** The member of this name, or of a member, at most `depth` steps down: vendors put the search engine between. */
+/**
+ * Finds the member of this name, or of a member, at most `depth` steps down: vendors insert the search engine in
+ * between.
+ */
 function findMember(record: WireRecord | null, name: string, depth: number): WireRecord | null {
   if (record === null) return null;
   const own = recordOf(record[name]);
@@ -49,7 +52,7 @@ function findMember(record: WireRecord | null, name: string, depth: number): Wir
   return null;
 }
 
-/** Computes a charge. Null if a way of charging is not known: a part of a price is not a price. */
+/** Computes a charge. Null if one component is unknown: part of a price is not a price. */
 function findCharge(charges: readonly WireRecord[], rows: number): number | null {
   let usd = 0;
   for (const charge of charges) {
@@ -65,7 +68,7 @@ export type DataForSeoOptions = DataForSeoCredentials & {
   simulated: boolean;
 };
 
-/** United States, English. Left out, the provider would mix all locations into one figure. */
+/** United States, English. Without a market, the provider would mix all locations into one figure. */
 const market = { location_code: 2840, language_code: 'en' };
 
 const livePath: Readonly<Record<SeoCallName, string>> = {
@@ -73,31 +76,34 @@ const livePath: Readonly<Record<SeoCallName, string>> = {
   ranked_keywords: '/v3/dataforseo_labs/google/ranked_keywords/live',
   backlinks_summary: '/v3/backlinks/summary/live',
 };
-/** Each of the provider's products lists its own tasks, with their tags for about a month. */
+/** Each of the provider's products lists its own tasks, with their tags, for about a month. */
 const listPath: Readonly<Record<SeoCallName, string>> = {
   domain_rank_overview: '/v3/dataforseo_labs/id_list',
   ranked_keywords: '/v3/dataforseo_labs/id_list',
   backlinks_summary: '/v3/backlinks/id_list',
 };
-/** The provider's clock decides what is in a list, and ours may be an hour ahead: milliseconds that a list begins earlier. */
+/**
+ * The provider's clock decides which tasks are in a list, and ours may be an hour ahead: milliseconds by which a list
+ * begins earlier.
+ */
 const clockSlackMs = 2 * 3_600_000;
 const listLimit = 1000;
 const dayMs = 86_400_000;
-/** Reach of the lists, a little less than the provider's month, in milliseconds. */
+/** Reach of the lists, slightly less than the provider's month, in milliseconds. */
 const listReachMs = 28 * dayMs;
 const maxListPages = 10;
 /** Address of the account's balance and its prices. */
 const accountPath = '/v3/appendix/user_data';
-/** Rows of a result at most. */
+/** Maximum number of rows of a result. */
 const rowsAsked: Readonly<Record<SeoCallName, number>> = {
   domain_rank_overview: 1,
   ranked_keywords: 20,
   backlinks_summary: 0,
 };
 
-/** The one task of a live call. Only organic places are requested: a paid place is not a rank. */
+/** Returns the one task of a live call. Only organic results are requested: a paid one is not a rank. */
 function taskBody(name: SeoCallName, domain: string, tag: string) {
-  // Links know no market.
+  // Link figures have no market.
   if (name === 'backlinks_summary') return { target: domain, include_subdomains: true, internal_list_limit: 1, tag };
   const task = { target: domain, ...market, tag };
   if (name === 'domain_rank_overview') return task;
@@ -109,7 +115,10 @@ function taskBody(name: SeoCallName, domain: string, tag: string) {
   };
 }
 
-/** DataForSEO as the SEO provider. Nothing is repeated here: a call that may have run may have been billed. */
+/**
+ * Creates the SEO provider that calls DataForSEO. Nothing is repeated here: a call that may have run may have been
+ * billed.
+ */
 export function createDataForSeo(options: DataForSeoOptions): SeoProvider {
   const { get, post, clean, isSandbox } = createDataForSeoExchange(options);
 
@@ -131,7 +140,10 @@ export function createDataForSeo(options: DataForSeoOptions): SeoProvider {
     return { kind: 'succeeded', data: buildFigures(name, result), costUsd, raw };
   }
 
-  /** Pages through one product's list, newest first, until `take` has what it wants. A text says why it cannot be had. */
+  /**
+   * Reads the pages of one product's list, newest first, until `take` is satisfied. Returns a text if the list is
+   * unavailable.
+   */
   async function readList(
     path: string,
     since: string,
@@ -157,7 +169,7 @@ export function createDataForSeo(options: DataForSeoOptions): SeoProvider {
     const cause = await readList(listPath[name], since, until, (rows) => {
       const before = listed.length;
       listed.push(...rows.filter((row) => recordOf(row.metadata)?.tag === tag));
-      // A second task with this mark was charged as well: the page after the first one is read too.
+      // A second task with this tag was charged as well, so the page after the first match is read too.
       return before > 0 && listed.length === before;
     });
     const [first] = listed;
@@ -211,7 +223,7 @@ function listedCall(row: WireRecord): ListedSeoCall {
   };
 }
 
-/** ISO 8601 UTC, moved by some milliseconds, as the list wants it, rounded up to a second. */
+/** Formats ISO 8601 UTC, moved by some milliseconds, for the list, rounded up to a second. */
 function listTime(iso: string, movedMs: number): string {
   return listTimeOf(Math.ceil((Date.parse(iso) + movedMs) / 1000) * 1000);
 }

@@ -14,7 +14,7 @@ const deepBuckets = [
   'pos_91_100',
 ];
 
-/** Sum of counts, or null if one of them is not stated: a part is not the whole. */
+/** Returns the sum of counts, or null if one of them is not stated: a part is not the whole. */
 function sumOf(counts: readonly (number | null)[]): number | null {
   return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
 }
@@ -44,8 +44,8 @@ function overviewOf(result: WireRecord | null): SeoOverview | null {
 }
 
 /**
- * Keywords as returned, in order. Position is the place among organic results (`rank_group`); the other rank that the
- * provider gives counts every element of the page and would not compare with the overview's buckets.
+ * Returns keywords as received, in order. Position is the rank among organic results (`rank_group`); the provider's
+ * other rank counts every element of the page and is not comparable with the overview's buckets.
  */
 function rankedKeywordsOf(result: WireRecord | null): readonly RankedKeyword[] {
   return recordsOf(result?.items).flatMap((item) => {
@@ -79,7 +79,10 @@ function backlinksOf(result: WireRecord | null): Backlinks | null {
   };
 }
 
-/** The figures of one call. `result` null, or without items, means that the provider has no data: nulls, never zeros. */
+/**
+ * Builds the figures of one call. A `result` that is null or without items means that the provider has no data: nulls,
+ * never zeros.
+ */
 export function buildFigures(name: SeoCallName, result: WireRecord | null): SeoCallData {
   switch (name) {
     case 'domain_rank_overview':

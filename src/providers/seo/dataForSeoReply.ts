@@ -32,7 +32,7 @@ function refusedBeforeWork(code: number): boolean {
 /** Too many requests in a minute, or at the same time. */
 const busyCodes = new Set(['40202', '40209']);
 
-/** True if the provider only wanted less at once: nothing was done, and nothing charged. */
+/** Returns true if the provider only asked for fewer requests at once: nothing was done, and nothing charged. */
 export function isBusy(reply: { code: string; costUsd: number | null }): boolean {
   return busyCodes.has(reply.code) && reply.costUsd === 0;
 }
@@ -43,14 +43,14 @@ function failed(code: number, message: string | null, stated: number | null): Ta
     kind: 'failed',
     code: String(code),
     message: message ?? 'The provider gave no reason.',
-    // A zero in an upstream failure is the form's default, not a promise.
+    // A zero in an upstream failure is a default value, not a promise.
     costUsd: billed ?? (refusedBeforeWork(code) ? 0 : null),
   };
 }
 
 /**
- * Reads a reply to a live call. The provider answers HTTP 200 to nearly everything, so the envelope's and the task's own
- * status codes decide. `body` is the parsed JSON, or null if there was none that could be read.
+ * Reads a reply to a live call. The provider answers nearly everything with HTTP 200, so the status codes of the
+ * envelope and the task decide. `body` is the parsed JSON, or null if it could not be read.
  */
 export function readTaskReply(httpStatus: number, body: unknown, tag: string): TaskReply {
   const envelope = recordOf(body);
@@ -66,7 +66,7 @@ export function readTaskReply(httpStatus: number, body: unknown, tag: string): T
     return { kind: 'unknown', cause: `HTTP ${httpStatus} with an answer that says it went well.` };
   }
   const [task, second] = recordsOf(envelope.tasks);
-  // One task was sent: with several in the reply, ours cannot be identified by their order.
+  // Only one task was sent: several in a reply cannot be attributed by their order.
   if (second !== undefined) return { kind: 'unknown', cause: 'The answer holds several tasks instead of one.' };
   const taskCode = numberOf(task?.status_code);
   if (task === undefined || taskCode === null) return { kind: 'unknown', cause: 'The answer holds no task.' };

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Spill } from '../../ports/spill.ts';
 
 type SpillOptions<Kept> = {
-  /** Names records uniquely, as file names. */
+  /** Returns a unique file name for a record. */
   nameOf: (kept: Kept) => string;
-  /** Called with a file that cannot be imported, and has another name from now on. */
+  /** Called for a file that cannot be imported and has just been renamed. */
   onSetAside?: (file: string, cause: string) => void;
 };
 
 /**
- * Keeps one small file per record, synced before it counts, in a folder of the data directory. A damaged file is
- * renamed, so that it does not block the others.
+ * Creates a store with one small file per record, in a folder of the data directory; a record counts once it is synced.
+ * A damaged file is renamed, so that it does not block the others.
  */
 export function createFileSpill<Kept>(directory: string, { nameOf, onSetAside }: SpillOptions<Kept>): Spill<Kept> {
   async function read(name: string): Promise<Kept | null> {
@@ -19,7 +19,7 @@ export function createFileSpill<Kept>(directory: string, { nameOf, onSetAside }:
     const text = await readFile(path, 'utf8');
     try {
       const entry = JSON.parse(text) as Kept;
-      // A record that is whole has the name of its own file.
+      // A complete record has the name of its own file.
       if (`${nameOf(entry)}.json` === name) return entry;
       throw new Error('it is not the record that its name says');
     } catch (cause) {

@@ -5,7 +5,7 @@ import { retryAfterSeconds } from '../providerRetryAfter.ts';
 
 export type VendorReaderOptions = {
   allowPrivateTargets: boolean;
-  /** Another address for a vendor's, in tests. */
+  /** Replaces a vendor's address, in tests. */
   place?: (url: string) => string;
   resolve?: (hostname: string) => Promise<readonly string[]>;
 };
@@ -33,7 +33,7 @@ export function createVendorReader(options: VendorReaderOptions): VendorReader {
   };
 }
 
-/** Asks on a connection of its own to an address that the guard has checked. */
+/** Sends a request over a connection of its own to an address that the guard has checked. */
 async function ask(
   { method, url: address, headers, body, maxBytes, timeoutMs }: VendorRequest,
   { allowPrivateTargets, place, resolve }: VendorReaderOptions,

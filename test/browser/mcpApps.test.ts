@@ -147,7 +147,7 @@ describe.runIf(noBrowser === null)('a page of a tool in a chat', () => {
       run: { id: 'run_1', status: 'queued', surface: 'openai-responses-web-search' },
     };
     await tell({ id, result: { content: [], structuredContent: bought } });
-    await frame.getByRole('heading', { name: 'Bought, and under way' }).waitFor();
+    await frame.getByRole('heading', { name: 'Bought, and in progress' }).waitFor();
     await frame.getByText('run_1').waitFor();
     expect(problems).toEqual([]);
     await page.close();

@@ -122,7 +122,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.clock.install();
     await page.clock.fastForward(60_000);
     await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
-    await page.getByText('Shown as read').waitFor();
+    await page.getByText('Shown as of').waitFor();
     await expect.poll(() => page.getByRole('region', { name: 'Visibility score' }).isVisible()).toBe(true);
   });
 

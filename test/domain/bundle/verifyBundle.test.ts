@@ -161,7 +161,7 @@ describe('the word of a person', () => {
       folderOf({ ...made, answers: [worded, ...others], inputs: { ...made.inputs, attempts } }),
     );
     expect(verification.differences).toEqual([]);
-    expect(verification.notes.join()).toContain('word of a person');
+    expect(verification.notes.join()).toContain('decided by a person');
   });
 });
 
@@ -227,7 +227,7 @@ describe('a bundle with an answer that cannot be read to its end', () => {
     const given = files(folderOf({ ...made, inputs: { ...made.inputs, attempts }, answers: [unread, ...others] }));
     const verification = verifyBundle(given, new Map([['run_0', null]]));
     expect(verification.differences).toEqual([]);
-    expect(verification.notes).toEqual([expect.stringMatching(/run_0\.json was cut off/)]);
+    expect(verification.notes).toEqual([expect.stringMatching(/run_0\.json was interrupted/)]);
   });
 
   it('is asked for no answers where its files hold anything at all', () => {

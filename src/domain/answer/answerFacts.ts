@@ -5,7 +5,7 @@ import type { OtherName, SourceUse } from './reading.ts';
 
 type FactMention = {
   name: string;
-  /** Offset at which it appears in the answer's text; absent from facts of readers before reader/7, which read no roles. */
+  /** Offset of the name in the answer's text; absent from facts of readers before reader/7, which read no roles. */
   nameStart?: number;
   url: string | null;
   blockUrls: readonly string[];
@@ -19,18 +19,20 @@ export type AnswerFacts = {
   sources: readonly Omit<SourceUse, 'rawUrl'>[];
   limitationCodes: readonly string[];
   dropped: { mentions: number; citations: number; byReason: Readonly<Record<string, number>> };
-  /** Absent from facts of readers before these were read, like the next. */
+  /** Absent from facts of readers that did not read these yet, like the next member. */
   otherNames?: readonly OtherName[];
   recommendsNobody?: string | null;
   /** Absent: an answer was shown. */
   noAnswer?: NoAnswer;
   usable: boolean;
-  /** Names that only one of two readers reads as recommended; absent where one reader read alone. */
+  /** Names that only one of two readers reads as recommended; absent if one reader read alone. */
   disputed?: readonly FactMention[];
-  /** Identity of the second reader; absent where one reader read alone. */
+  /** Identity of the second reader; absent if one reader read alone. */
   secondReader?: string;
-  /** Decision of a person on this answer; absent where there was none. Added as the facts are read, and never saved with them. */
+  /**
+   * Decision of a person on this answer; absent without one. Added when the facts are loaded, never saved with them.
+   */
   word?: OwnersWord;
-  /** Reading of this answer by a model, added in the same way; absent where none has read it. */
+  /** Reading of this answer by a model, added in the same way; absent without one. */
   model?: ModelReading;
 };

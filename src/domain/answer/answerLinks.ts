@@ -2,10 +2,10 @@
 export type Link = {
   start: number;
   end: number;
-  /** The visible words; equal to the whole for a bare address. */
+  /** The visible words; equal to the whole link for a bare address. */
   textStart: number;
   textEnd: number;
-  /** As written; null for an empty or unknown target. */
+  /** As written in the text; null for an empty or unknown target. */
   url: string | null;
   title: string | null;
 };
@@ -16,7 +16,10 @@ const bareAddress = /https?:\/\/[^\s<>"'`)\]|]{1,2000}/giy;
 
 type Definition = { url: string; title: string | null };
 
-/** Closing position of every bracket and parenthesis that is closed on its own line: one pass, whatever the text. */
+/**
+ * Returns the closing position of every bracket and parenthesis that is closed on its own line, in one pass over any
+ * text.
+ */
 function closings(text: string): Map<number, number> {
   const closeOf = new Map<number, number>();
   let squares: number[] = [];
@@ -37,7 +40,9 @@ function closings(text: string): Map<number, number> {
   return closeOf;
 }
 
-/** Link targets given at the end of an answer: `[1]: https://… "title"`. The first definition of a label counts. */
+/**
+ * Reads link targets given at the end of an answer: `[1]: https://… "title"`. The first definition of a label counts.
+ */
 export function readDefinitions(text: string): Map<string, Definition> {
   const definitions = new Map<string, Definition>();
   if (!text.includes(']:')) return definitions;
@@ -49,7 +54,10 @@ export function readDefinitions(text: string): Map<string, Definition> {
   return definitions;
 }
 
-/** Target of the bracket that closes at `close`: where the link ends, and what it points to; null for no link. */
+/**
+ * Returns the target of the bracket that closes at `close`: the end of the link, and its address; null if it is not a
+ * link.
+ */
 function targetAfter(
   text: string,
   open: number,
@@ -80,7 +88,7 @@ function targetAfter(
   return null;
 }
 
-/** Every inline, reference and bare link of the text in order, none inside another. */
+/** Returns every inline, reference and bare link of the text in order, never one inside another. */
 export function readLinks(text: string, definitions: ReadonlyMap<string, Definition>): Link[] {
   const closeOf = closings(text);
   const links: Link[] = [];
@@ -106,7 +114,7 @@ export function readLinks(text: string, definitions: ReadonlyMap<string, Definit
   return links;
 }
 
-/** The links that lie wholly between two offsets; `links` must be in order. */
+/** Returns the links that lie completely between two offsets; `links` must be in order. */
 export function linksWithin(links: readonly Link[], start: number, end: number): Link[] {
   let low = 0;
   let high = links.length;

@@ -10,13 +10,13 @@ import { placeCardHeads } from './placeCards.ts';
 import { readRunOnName, startBehindHeading } from './runOn.ts';
 import { isCategory, isPlainAttribute, isPluralKind, titleKind } from './titles.ts';
 
-/** A line in its place: what appears above it and what belongs to it. */
+/** A line of the outline, with its parent and the lines that belong to it. */
 export type Node = {
   line: Line;
   head: Head;
-  /** The head's words without decoration. */
+  /** First words of the line without decoration. */
   span: NameSpan;
-  /** The whole line's first words, for reading it as a title. */
+  /** First words of the whole line, for reading it as a title. */
   title: string;
   rank: number;
   number: number | null;
@@ -41,12 +41,12 @@ function isPictured(text: string, line: Line): boolean {
   return /^\p{Extended_Pictographic}/u.test(text.slice(line.start, line.start + 2));
 }
 
-/** "Acme Dental Open now · Dentist": the facts of a place's card follow its name. */
+/** "Acme Dental Open now · Dentist": on a place's card, facts follow the name. */
 function isCardHead(text: string, head: Head): boolean {
   return /^\s\p{Lu}[\p{L}\d ]{2,30}\s·\s/u.test(text.slice(head.end, head.end + 40)) && isShortName(text, head);
 }
 
-/** A linked page title right above a line in bold is where the next lines come from, not what they are about. */
+/** A linked page title right above a bold line is the source of the next lines, not their subject. */
 function isSourceTitle(text: string, line: Line, head: Head, next: Line | undefined): boolean {
   if (head.form !== 'link' || head.bold || head.number !== null || head.rest < line.end) return false;
   return next !== undefined && next.kind === 'text' && !next.blankBefore && text.startsWith('**', next.start);
@@ -64,13 +64,13 @@ function rank(
   next: Line | undefined,
   inNumbered: boolean,
   countOf: (label: string) => number,
-  /** Its paragraph opens with a name on a line of its own, as others do. */
+  /** True if its paragraph opens with a name on a line of its own, as others do. */
   opens: boolean,
 ): number {
   if (line.kind === 'heading') return line.depth;
   if (line.kind === 'ordered') return rankOf.list + 2 * Math.min(line.depth, 30);
   if (line.kind === 'bullet') {
-    // Where the indents are lost, bold or linked bullets appear above the plain and labelled ones that follow them.
+    // If the indents are lost, bold or linked bullets appear above the plain and labelled ones that follow them.
     const below = line.cut && (head.form === 'plain' || (head.colon && head.form === 'bold')) ? 0.5 : 0;
     return rankOf.list + 1 + 2 * Math.min(line.depth, 30) + below;
   }
@@ -122,7 +122,7 @@ function rank(
     if (names) return rankOf.paragraphItem;
     if (inNumbered || countOf(label) > 2) return rankOf.text;
   }
-  // Where breaks are lost, labels appear below numbers as bullets do.
+  // If breaks are lost, labels appear below numbers as bullets do.
   const item = line.cut ? rankOf.list + 1.5 : rankOf.paragraphItem;
   if (head.form === 'plain' && (head.colon || head.dash) && isShortName(text, head)) return item;
   if (line.cut && head.form === 'plain' && head.colon && head.end - head.start < 130) return item;
@@ -132,7 +132,7 @@ function rank(
   return rankOf.text;
 }
 
-/** A label opens its own piece: only numbered and decorated pieces run from a name into a label no one knows. */
+/** A label opens its own piece: only numbered and decorated pieces can run from a name into an unknown label. */
 function mayStripUnknown(line: Line, head: Head): boolean {
   return line.kind === 'ordered' || head.start > line.start;
 }
@@ -158,16 +158,19 @@ function countLabels(text: string): Map<string, number> {
   return counts;
 }
 
-/** The words of a line that could be a title: link targets left out, at most 320 characters. */
+/** Returns the words of a line that could be a title: without link targets, at most 320 characters. */
 function titleText(line: string): string {
   const text = line.replace(/\]\([^()\s]*\)?/g, ']').slice(0, 320);
   return cleanName(text, 0, text.length).name;
 }
 
-/** Number of lines ahead the next item of an interrupted list is searched. */
+/** Number of lines ahead in which the next item of an interrupted list is searched. */
 const maxInterruption = 40;
 
-/** A paragraph inside a numbered list: the next number follows, or items follow as they did below the item before. */
+/**
+ * Returns true for a paragraph inside a numbered list: the next number follows, or items follow as they did below the
+ * previous item.
+ */
 function goesOn(lines: readonly Line[], index: number, open: Node): boolean {
   let item: Node | null = open;
   while (item !== null && item.line.kind !== 'ordered') item = item.parent;
@@ -182,7 +185,7 @@ function goesOn(lines: readonly Line[], index: number, open: Node): boolean {
   return interrupted === 0 && item.children.length === 0 && next?.kind === 'bullet';
 }
 
-/** "1. Databases:" with nothing after its colon and no mark around it: a title of what follows. */
+/** "1. Databases:" with nothing after its colon and no emphasis: a title of the lines below it. */
 function announcesList({ head, line }: Node): boolean {
   return head.colon && head.form === 'plain' && head.rest >= line.end;
 }
@@ -259,7 +262,7 @@ export function readOutline(text: string, lines: readonly Line[], links: readonl
               }
             : content;
     const numbered = open.number === null ? open.parent : open;
-    // Below a numbered title of a kind, labels are names; below a numbered name they are its properties.
+    // Below a numbered title of a category, labels are names; below a numbered name they are its properties.
     const inNumbered =
       numbered !== null && numbered.number !== null && !announcesList(numbered) && !isPluralKind(numbered.title);
     const placed =

@@ -4,7 +4,10 @@ import type { Line } from './lines.ts';
 import { titleKind } from './titles.ts';
 import { foldTitle } from './titleWords.ts';
 
-/** First words of a paragraph that speaks to the reader about all names at once: the end of an answer, part of no name. */
+/**
+ * First words of a paragraph that addresses the reader about all names at once: the end of an answer, not part of a
+ * name.
+ */
 const starts = new RegExp(
   '^(?:(?:' +
     'each of (?:these|the)|all (?:of )?these|these (?:\\S+ ){0,3}(?:are|offer|cater|provide|represent|selections?|options?|picks?|models?|products?|tools?|places)|' +
@@ -23,15 +26,18 @@ const starts = new RegExp(
   'u',
 );
 
-/** True for a paragraph that addresses the reader or sums up the list. */
+/** Returns true for a paragraph that addresses the reader or sums up the list. */
 function isClosing(paragraph: string): boolean {
   return starts.test(foldTitle(paragraph.slice(0, 120).replace(/^[^\p{L}\p{N}]+/u, '')));
 }
 
-/** The stretch of text that speaks about one name. Offsets are UTF-16 code units; `end` is excluded. */
+/** Stretch of text about one name. Offsets are UTF-16 code units; `end` is excluded. */
 export type Block = { start: number; end: number };
 
-/** Index of the first number in an ascending list that is greater than `offset`; the list's length for none. */
+/**
+ * Returns the index of the first number in an ascending list that is greater than `offset`; the list's length if none
+ * is.
+ */
 function indexAfter(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length;
@@ -44,9 +50,10 @@ function indexAfter(starts: readonly number[], offset: number): number {
 }
 
 /**
- * A place's block: from its line to the next place of any name, or to the title that appears above that place and not
- * above this one; to the next title of its level or above, a rule, the link definitions, the paragraph that leaves the
- * list, or the closing paragraph of the answer (checks K6 and K7). `places` are all places of all names.
+ * Returns the block of each place. It starts at the place's line and ends at the first of these: the next place of any
+ * name; a title above that place but not above this one; a title of the same or a higher level; a rule; the link
+ * definitions; the paragraph that leaves the list; the closing paragraph of the answer (checks K6 and K7). `places` are
+ * all places of all names.
  */
 export function findBlocks(text: string, places: readonly Candidate[], lines: readonly Line[]): Block[] {
   const startOf = (one: Candidate): number => Math.min(one.node.line.start, one.span.start);
@@ -62,7 +69,7 @@ export function findBlocks(text: string, places: readonly Candidate[], lines: re
   });
 }
 
-/** Place where the part of the outline that holds the next place starts, as long as it starts behind `start`. */
+/** Returns the start of the part of the outline that contains the next place, if it comes after `start`. */
 function topAfter(next: Candidate, start: number): number {
   let top = Math.min(next.node.line.start, next.span.start);
   for (let above: Node | null = next.node.parent; above !== null; above = above.parent) {
@@ -72,7 +79,7 @@ function topAfter(next: Candidate, start: number): number {
   return top;
 }
 
-/** Place where the next line that does not belong to the candidate's branch starts. */
+/** Returns the start of the next line outside the candidate's branch. */
 function endOfBranch(one: Candidate, text: string): number {
   const parent = one.node.parent;
   if (parent === null) return one.node.line.end;
@@ -98,14 +105,17 @@ function endOfBranch(one: Candidate, text: string): number {
   return Math.min(end, startOfClosing(one.node, text) ?? end);
 }
 
-/** "In short: …", "Tips: …" below a title: said about all names. */
+/** "In short: …", "Tips: …" below a title: about all names. */
 function closesByLabel({ head, span, rank }: Node): boolean {
   if (!head.colon || rank < rankOf.boldLine) return false;
   const kind = titleKind(span.name);
   return kind === 'summary' || kind === 'avoid' || (kind === 'advice' && rank <= rankOf.paragraphItem);
 }
 
-/** The first paragraph below a title that closes the answer: said to the reader, or more than its neighbours have. */
+/**
+ * Returns the start of the first paragraph below a title that closes the answer: it addresses the reader, or is longer
+ * than its neighbours.
+ */
 function startOfClosing(node: Node, text: string): number | null {
   if (node.rank >= rankOf.paragraphItem || node.children.length < 2) return null;
   const labelled = node.children.find((child, index) => index > 0 && closesByLabel(child));

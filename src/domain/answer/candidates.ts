@@ -19,7 +19,7 @@ import type { TitleKind } from './titles.ts';
 import { introKind, isCategory, isFurtherPicks, paragraphKind, titleKind } from './titles.ts';
 import type { WordsOfText } from './topics.ts';
 
-/** A name that the text sets apart as an item, with the context that says whether it is a recommendation. */
+/** A name that the text sets apart as an item, with the context that decides whether it is recommended. */
 export type Candidate = {
   span: NameSpan;
   link: Link | null;
@@ -29,18 +29,18 @@ export type Candidate = {
   context: TitleKind | 'table' | 'weak' | 'prose' | 'repeat' | 'mention' | 'aside';
   number: number | null;
   colon: boolean;
-  /** It shares its label with a name before it. */
+  /** True if it shares its label with an earlier name. */
   joined: boolean;
-  /** Offset where its explanation may start: past the whole label. */
+  /** Offset at which its explanation may start: after the whole label. */
   rest: number;
 };
 
-/** Far above what an answer lists; keeps a hostile text from costing the square of its length. */
+/** Far more than an answer lists; prevents a hostile text from costing the square of its length. */
 const maxCandidates = 400;
 
 type State = ItemContext & {
   found: Candidate[];
-  /** The series that names are put into now, and the last one that was opened. */
+  /** The current series of names, and the last one that was opened. */
   series: number;
   lastSeries: number;
 };
@@ -67,14 +67,17 @@ function push(state: State, node: Node, named: ItemName, context: Candidate['con
   }
 }
 
-/** "Acme Pad – Best Overall": the title names first and says why past the dash. */
+/** "Acme Pad – Best Overall": the title names first, and gives the reason after the dash. */
 function hasCategoryBehind(node: Node, state: State): boolean {
   const { head, span } = node;
   if (!(head.dash || head.colon) || isCategory(span.name) || nameLikeness(span.name) < 0.75) return false;
   return isCategory(state.text.slice(head.rest, node.line.end));
 }
 
-/** "Honorable mentions: Acme, Bolt and Cargo": the names that a label of further picks announces on its own line. */
+/**
+ * Collects the names that a label of further picks announces on its own line: "Honorable mentions: Acme, Bolt and
+ * Cargo".
+ */
 function walkFurtherPicks(node: Node, context: TitleKind, state: State): boolean {
   const { head, span } = node;
   if (!head.colon || head.rest >= node.line.end || !isFurtherPicks(span.name)) return false;
@@ -116,7 +119,10 @@ function walkTitle(node: Node, context: TitleKind, state: State): void {
   else push(state, node, named, context);
 }
 
-/** Advice and summaries keep their colour downwards, but for picks inside advice; all else takes the nearest title's. */
+/**
+ * Returns the kind for lines below a title: advice and summaries keep their kind downwards, except for picks inside
+ * advice; all others take the nearest title's.
+ */
 function narrower(above: TitleKind, own: TitleKind): TitleKind {
   if (above === 'advice' && own === 'picks') return own;
   if (above === 'advice' || above === 'avoid' || above === 'summary') return above;
@@ -177,7 +183,7 @@ function isLoneLine(node: Node): boolean {
 function walk(parent: Node, context: TitleKind, state: State): void {
   let intro: TitleKind = 'other';
   let group: Node[] = [];
-  /** The numbered list that was open last: an item that counts on from it belongs to its series. */
+  /** The numbered list that was opened last: an item that continues its numbers belongs to its series. */
   let numbered: { rank: number; last: number; series: number } | null = null;
   const flush = (): void => {
     const first = group[0];
@@ -236,8 +242,8 @@ function walk(parent: Node, context: TitleKind, state: State): void {
 }
 
 /**
- * Cards that are explained again below the last of them, where the outline hangs the explanations under that card: items
- * inside a named one that name another name. They are places of that name and never names of their own.
+ * Collects cards that are explained again below the last card, where the outline attaches the explanations to that
+ * card: items inside a named one that name another name. They are places of that name and never names of their own.
  */
 function collectRepeats(state: State): void {
   const names = new Set(state.found.map((one) => foldName(one.span.name)));
@@ -263,7 +269,7 @@ function collectRepeats(state: State): void {
   state.found = [...placements, ...state.found];
 }
 
-/** Every name the outline sets apart, in the order of the text. */
+/** Returns every name that the outline sets apart, in order of the text. */
 export function collectCandidates(
   text: string,
   root: Node,

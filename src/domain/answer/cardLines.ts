@@ -1,7 +1,10 @@
 import type { Node } from './answerOutline.ts';
 import { rankOf } from './answerOutline.ts';
 
-/** Bare titles that end in price lines are cards: name, tag line, price. Only the first line of each is a name. */
+/**
+ * Removes card lines. Bare titles that end in price lines are cards (name, tag line, price), and only the first line of
+ * each is a name.
+ */
 export function withoutCardLines(titles: readonly Node[]): readonly Node[] {
   const isPrice = (node: Node): boolean =>
     /^(?:[~≈\\]*[$€£¥₹]\s?\d|price\b)/i.test(node.title) && node.title.length < 40;

@@ -5,7 +5,7 @@ import { foldName } from './foldName.ts';
 import { hasProperMark } from './names.ts';
 import { hasCaselessLetters } from './titleWords.ts';
 
-/** Names that would be read as recommendations if the text held nothing better. */
+/** Returns names that would be read as recommendations if the text had nothing better. */
 function firstNonEmpty(groups: readonly Candidate[][]): Candidate[] {
   return groups.find((group) => group.length > 0) ?? [];
 }
@@ -20,14 +20,14 @@ function bySeries(candidates: readonly Candidate[]): Candidate[][] {
   return [...series.values()];
 }
 
-/** A name in Latin letters in a text of another script, set apart like the first name. */
+/** Returns true for a name in Latin letters in a text of another script, set apart like the first name. */
 function isWrittenAlike({ node, colon, span }: Candidate, other: Candidate): boolean {
   const { line, head, rank } = node;
   const isAlike = line.kind === other.node.line.kind && rank === other.node.rank && head.form === other.node.head.form;
   return isAlike && colon === other.colon && /^[A-Za-z][\x20-\x7e]*$/.test(span.name) && hasCaselessLetters(node.title);
 }
 
-/** Below titles of one kind, and set apart alike: one list in several sections. */
+/** Returns true if both are below titles of one kind and set apart alike: one list in several sections. */
 function onOneShelf(one: Candidate, other: Candidate | undefined): boolean {
   if (other !== undefined && isWrittenAlike(one, other)) return true;
   const [own, first] = [one.node.parent, other?.node.parent ?? null];
@@ -35,7 +35,10 @@ function onOneShelf(one: Candidate, other: Candidate | undefined): boolean {
   return one.colon === other?.colon && (own.number === null) === (first.number === null) && own.parent === first.parent;
 }
 
-/** Bold labels with a colon and no mark of a name, after a list that needs none: remarks on the list, not names. */
+/**
+ * Returns true for bold labels with a colon and no mark of a name, after a list without such labels: remarks on the
+ * list, not names.
+ */
 function isRemark(series: readonly Candidate[]): boolean {
   const weak = series.filter(
     (one) => one.colon && one.link === null && one.number === null && !hasProperMark(one.span.name),
@@ -44,8 +47,8 @@ function isRemark(series: readonly Candidate[]): boolean {
 }
 
 /**
- * A series whose members are mostly numbered, or mostly links, shows how it marks a name; a member without that mark is
- * a title that happens to appear next to them.
+ * Removes odd members: a series whose members are mostly numbered, or mostly links, shows how it marks a name, and a
+ * member without that mark is a title next to them.
  */
 function withoutOddOnes(series: readonly Candidate[]): readonly Candidate[] {
   const behindLabel = (one: Candidate): boolean => !one.joined && one.span.start !== one.node.span.start;
@@ -57,7 +60,7 @@ function withoutOddOnes(series: readonly Candidate[]): readonly Candidate[] {
 
 type Seen = { words: readonly string[]; text: string };
 
-/** True when `name` was already listed: the same words, or a short form of an earlier name from another series. */
+/** Returns true if `name` was listed before: the same words, or a short form of an earlier name from another series. */
 function repeats(name: Seen, earlier: readonly Seen[]): boolean {
   return earlier.some((view) => {
     if (view.text === name.text || ` ${view.text} `.includes(` ${name.text} `)) return true;
@@ -77,8 +80,8 @@ function inContext(candidates: readonly Candidate[], ...contexts: readonly Candi
 }
 
 /**
- * The candidates to read, in the order of the text: lists that are neither advice nor a summary, with a summary or a
- * table that comes before them; else a table, a summary, weaker lists, advice whose entries carry marks of names, prose.
+ * Returns the candidates to read, in order of the text: lists that are neither advice nor a summary, with a summary or
+ * a table before them; otherwise a table, a summary, weaker lists, advice whose entries have marks of names, prose.
  */
 function poolOf(candidates: readonly Candidate[]): Candidate[] {
   const main = inContext(candidates, 'picks', 'other', 'category');
@@ -104,7 +107,7 @@ function poolOf(candidates: readonly Candidate[]): Candidate[] {
   ]);
 }
 
-/** True when most of a series spells out the names of a summary or table that came before it. */
+/** Returns true if most of a series explains the names of an earlier summary or table. */
 function spellsOut(series: readonly Candidate[], ahead: readonly Seen[]): boolean {
   const same = series.filter((one) => {
     const name = ` ${seenFrom(one.span.name).text} `;
@@ -114,8 +117,8 @@ function spellsOut(series: readonly Candidate[], ahead: readonly Seen[]): boolea
 }
 
 /**
- * Chooses the recommended names among the candidates. A name that comes again, and a later series that mostly repeats
- * an earlier one, is left out.
+ * Chooses the recommended names among the candidates. Repeated names, and a later series that mostly repeats an earlier
+ * one, are left out.
  */
 export function chooseRecommendations(candidates: readonly Candidate[]): Candidate[] {
   const pool = poolOf(candidates);
@@ -159,7 +162,7 @@ export function chooseRecommendations(candidates: readonly Candidate[]): Candida
 /** Another place of a chosen name: `of` is the index of the name. */
 export type Repeat = { candidate: Candidate; of: number };
 
-/** Place where the candidates that were not chosen name a chosen one again, in full or in a short form that only it has. */
+/** Returns the places where other candidates repeat a chosen name, in full or in a short form that only it has. */
 export function findRepeats(candidates: readonly Candidate[], choices: readonly Candidate[]): Repeat[] {
   const takenNames = new Set(choices);
   const knownItems = choices.slice(0, maxComparedNames).map((one) => seenFrom(one.span.name));

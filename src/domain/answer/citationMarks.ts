@@ -1,6 +1,6 @@
 import type { Annotation } from './frozenAnswer.ts';
 
-/** U+E200 opens a provider's citation mark, U+E202 parts its fields, U+E201 closes it. */
+/** U+E200 opens a provider's citation mark, U+E202 separates its fields, U+E201 closes it. */
 const opening = 0xe200;
 const closing = 0xe201;
 const parting = 0xe202;
@@ -45,7 +45,7 @@ function endOfMark(text: string, start: number): number {
   return start + 1;
 }
 
-/** Place where an offset of the original text appears once the cuts are gone; inside a cut it moves to the cut's place. */
+/** Moves an offset of the original text to its position after the cuts; inside a cut it moves to the cut's position. */
 function moved(offset: number, cuts: readonly Cut[], removedBefore: readonly number[]): number {
   let low = 0;
   let high = cuts.length;
@@ -60,9 +60,9 @@ function moved(offset: number, cuts: readonly Cut[], removedBefore: readonly num
 }
 
 /**
- * Removes the provider's private citation marks with the code between them, and moves every annotation to where it
- * appears in the text that is left (check K10). Offsets are UTF-16 code units. An annotation whose offsets do not lie in
- * the original text keeps its link and loses its place.
+ * Removes the provider's private citation marks with the code between them, and moves every annotation to its new
+ * position (check K10). Offsets are UTF-16 code units. An annotation whose offsets are outside the original text keeps
+ * its link and loses its position.
  */
 export function removeCitationMarks(text: string, annotations: readonly Annotation[]): TextWithoutMarks {
   const cuts = findCuts(text);

@@ -12,7 +12,9 @@ const figure =
 const law =
   /\S (?:act|ordinance|regulations?|directive)(?: (?:of )?\d{4})?$|\S (?:bill|law|code) (?:of )?\d{4}$|^(?:section|article|art\.|§+|chapter|paragraph) ?\d|(?:gesetz|verordnung|richtlinie)$|^(?:loi|decret|ley|legge|lei|ustawa) /;
 
-/** A date, a time limit, an amount or a law: what a sentence may set in bold without naming a brand. */
+/**
+ * Returns true for a date, a time limit, an amount or a law: a sentence may set these in bold without naming a brand.
+ */
 export function isDateOrAmount(name: string): boolean {
   if (name.length > 60) return false;
   const folded = foldTitle(name);
@@ -20,7 +22,7 @@ export function isDateOrAmount(name: string): boolean {
   return folded.includes(' ') ? law.test(folded) : /\p{L}{3}(?:gesetz|verordnung)$/u.test(folded);
 }
 
-/** Words for what a buyer weighs, folded: a title of nothing else names a criterion. */
+/** Words for a buyer's criteria, folded: a title of nothing else names a criterion. */
 const criteria = new Set(
   (
     'size sizes area space spaces room capacity capacities volume weight dimension dimensions height width length depth feature features function functions functionality efficiency energy consumption temperature operating humidity moisture level levels budget price prices pricing cost costs fee fees value quality build durability material materials warranty noise comfort fit style design ease use usability setup installation maintenance cleaning portability mobility compatibility connectivity integration integrations support service customer security privacy compliance scalability flexibility performance speed accuracy reliability battery life power storage drainage options coverage range filter type types number usage location accessibility insurance experience expertise specialization specialisation qualifications credentials certification certifications licensing reputation references reviews ratings availability timeline schedule hours communication transparency language languages needs requirements goals preferences safety standards ' +
@@ -43,7 +45,7 @@ const joints = new Set(
   ),
 );
 
-/** "Capacity", "Ease of use", "Größe & Gewicht": a title made of nothing but criteria. */
+/** Returns true for a title that consists of criteria only: "Capacity", "Ease of use", "Größe & Gewicht". */
 export function isCriterion(name: string): boolean {
   if (name.length > 50) return false;
   const words = foldTitle(name.replace(/\s?\([^()]{0,40}\)/g, ''))

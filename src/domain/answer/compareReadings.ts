@@ -8,13 +8,13 @@ export type ReadingChange = {
   after: string[];
   came: string[];
   went: string[];
-  /** The names that both readings hold appear in another order. */
+  /** True if names in both readings appear in another order. */
   reordered: boolean;
-  /** Other differences shown: links and reasons of names, citations, limitations, the text itself. */
+  /** Other differences in the shown result: links and reasons of names, citations, limitations, the text itself. */
   otherwise: string[];
 };
 
-/** Compares two readings of the same answer by the names as written. null when they show the same. */
+/** Compares two readings of the same answer by the names as written. null if they show the same. */
 export function compareReadings(old: KeywordResult, fresh: KeywordResult): ReadingChange | null {
   const before = old.mentions.map((mention) => mention.name);
   const after = fresh.mentions.map((mention) => mention.name);

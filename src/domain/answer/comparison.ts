@@ -16,16 +16,16 @@ const verdictLead =
 const chooses =
   /(?:go with|choose|pick|get|buy|recommend|winner|wins|better (?:choice|option|pick|overall)|take|opt for|nimm|empfehle|gewinnt|bessere wahl|choisissez|recommande|gagne|meilleur choix|elige|recomiendo|gana|mejor opcion|scegli|consiglio|vince|scelta migliore|escolha|recomendo|vence|melhor opcao|kies|aanrad|wint|beste keuze|sec|oneririm|kazanir|wybierz|polecam|wygrywa|おすすめ|勝ち|推荐|胜出|更好|추천|승자)/u;
 
-/** Words by which a text without "vs" says that it weighs two things, and that the choice depends on the reader. */
+/** Words by which a text without "vs" states that it weighs two things, and that the choice depends on the reader. */
 const compares =
   /(?:compar|vergl|unterscheid|confront|vergelek|karsilastir|porown|сравн|(?<!\p{L})(?:faster|cheaper|stronger|better|sneller|mooier|schneller|gunstiger|sicherer|plus rapide|moins cher|mas rapido|mas barato|piu veloce|mais rapido)(?!\p{L})|比べ|比較|对比|比较|更|비교|보다|مقارنة|أسرع|השווא|תुलना|तुलना|เปรียบ|กว่า)/u;
 const depends =
   /(?:depends (?:on|up)|hangt (?:\S+ ){0,4}(?:von|af)|hangt ab|kommt (?:ganz )?darauf an|depend(?:e|ra)? d|dipende d|bagli|degisir|zalezy (?:od|to)|зависит|取决于|取決於|看您|看你|次第|によります|따라 (?:다|달)|يعتمد|תלוי|निर्भर|ขึ้นอยู่)/u;
 
 /**
- * Reads a text that sets two things against each other: when all chosen names are the two, only what the verdict names
- * counts. `open` means that it decides for neither, so that no one can say what it recommends. A verdict for either need
- * recommends both.
+ * Reads a text that compares two things: if all chosen names are these two, only the names of the verdict count. `open`
+ * means that it decides for neither, so that its recommendation is unknown. A verdict for each of two needs recommends
+ * both.
  */
 export function readComparison(text: string, candidates: readonly Candidate[]): Comparison {
   const keys = new Set(candidates.map((one) => foldName(one.span.name)));
@@ -67,7 +67,7 @@ function areColumns(text: string, keys: ReadonlySet<string>): boolean {
   });
 }
 
-/** Two profiles with the same labels, "Pros" and "Cons", below each name. */
+/** Returns true for two profiles with the same labels, such as "Pros" and "Cons", below each name. */
 function areProfiled(selection: readonly Candidate[]): boolean {
   const isPlain = selection.every(({ node }) => node.number === null);
   const weighs = selection.every(({ node }) => node.children.some(({ title }) => isTitle('drawback', title)));
@@ -82,7 +82,7 @@ function opensSentences(selection: readonly Candidate[]): boolean {
   return selection.every(({ node, colon }) => node.line.kind === 'text' && node.head.bold && !colon && !node.head.dash);
 }
 
-/** The names in the sentences that choose, those of the verdict before all others. */
+/** Returns the names in the sentences that choose, those of the verdict first. */
 function listWinners(text: string, choices: readonly Candidate[]): Candidate[] {
   const pieces = text.slice(-6000).split(/(?<=[.!;])\s|(?<=[。！])|\n/);
   const advises = cues('recommendBefore', languageOf(text));
@@ -103,7 +103,7 @@ function listWinners(text: string, choices: readonly Candidate[]): Candidate[] {
 const eitherOr =
   /^[#*\s]{0,8}([^\n.:?!,]{2,50}?)\s(?:vs\.?|versus|or|oder|ou|o|of|veya|mi|czy|gegen|contre|contra|contro)\s([^\n.:?!,]{2,50}?)\s?(?:[?:*]|$)/iu;
 
-/** The two names of a title that sets them against each other, or nothing. Reads the first lines only. */
+/** Returns the two names of a title that compares them, or nothing. Reads the first lines only. */
 export function setAgainst(text: string): NameSpan[] {
   let start = 0;
   for (const line of text.slice(0, 1500).split('\n').slice(0, 6)) {

@@ -5,7 +5,7 @@ import type { AnswerReading } from './reading.ts';
 
 const code = 'unreadable';
 
-/** Reading of an answer whose reading had to be cut off: its text as it came, nothing read in it. */
+/** Builds the reading of an answer that could not be read in time: its unchanged text, with nothing read in it. */
 export function unreadableAnswer(frozen: FrozenAnswer): AnswerReading {
   const sentence =
     'Reading this answer was cut off, because its text needed too much time or memory. The text is kept as it came.';
@@ -26,7 +26,7 @@ export function unreadableAnswer(frozen: FrozenAnswer): AnswerReading {
   };
 }
 
-/** @param result a reading, or what is shown of one */
+/** @param result a reading, or the shown part of one */
 export function isSaidUnreadable(result: { limitations: readonly string[] }): boolean {
   return result.limitations.some((text) => limitationCode(text) === code);
 }

@@ -2,7 +2,9 @@ import { flatDashHeads } from './flatDashes.ts';
 import { isAttributeLabel, titleKind } from './titles.ts';
 import { hasCaselessLetters } from './titleWords.ts';
 
-/** Openings of a new piece in a line that lost its breaks. Each alternative is a named group; all of them are bounded. */
+/**
+ * Openings of a new piece in a line that lost its breaks. Each alternative is a named group; all of them are bounded.
+ */
 const openings = [
   String.raw`(?<heading>#{1,6})(?=\s)`,
   String.raw`(?<rule>-{3,}|\*{3,}|_{3,})(?=\s|$)`,
@@ -18,7 +20,7 @@ const openings = [
 ];
 const opening = new RegExp(String.raw`(?<![^\s。！？：；])(?:${openings.join('|')})`, 'gu');
 
-/** True where a list dash may start: before "Name:", bold or a link, or after a sentence's end. */
+/** Returns true if a list dash may start here: before "Name:", bold or a link, or after a sentence's end. */
 function dashStarts(text: string, at: number): boolean {
   const before = text
     .slice(Math.max(0, at - 3), at)
@@ -34,7 +36,10 @@ function dashStarts(text: string, at: number): boolean {
   return after.startsWith('**') || after.startsWith('[') || (before !== '' && '.:!?'.includes(before));
 }
 
-/** Words before a colon that open a piece: mostly capitalised or with figures, not a sentence that announces a list. */
+/**
+ * Returns true for words before a colon that open a piece: mostly capitalised or with figures, and not a sentence that
+ * announces a list.
+ */
 function isLabel(label: string): boolean {
   const words = label.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word));
   const marked = words.filter(
@@ -43,12 +48,12 @@ function isLabel(label: string): boolean {
   return words.length <= 14 && marked * 5 >= words.length * 3;
 }
 
-/** True when a label appears so near to its piece's marker that it is the piece's own head, after an abbreviation. */
+/** Returns true if a label is so near to its piece's marker that it is the piece's own head, after an abbreviation. */
 function isOwnHead(piece: string, marked: number, at: number): boolean {
   return marked >= 0 && at - marked < 45 && !piece.slice(marked, at).includes(':');
 }
 
-/** A table line that appears alone keeps its own cells. */
+/** Returns true for a table line without neighbours, which keeps its own cells. */
 export function isWholeRow(line: string): boolean {
   const rule = tableRule.exec(line);
   return rule === null || line.length - rule[0].length < 10;
@@ -58,7 +63,7 @@ const tableRule = /\|(?: {0,3}:?-{2,200}:? {0,3}\|){2,20}/;
 
 type Table = { start: number; end: number; rows: number[] };
 
-/** A table whose rows appear behind one another: found by its rule, whose number of columns gives the end of rows. */
+/** Finds a table whose rows are on one line: by its rule, whose number of columns gives the end of rows. */
 function findTable(piece: string): Table | null {
   const rule = tableRule.exec(piece);
   if (rule === null) return null;
@@ -97,10 +102,7 @@ function isWinner(piece: string, opened: number, at: number): boolean {
   return !/[.!?:]\s/.test(label) && titleKind(label) === 'category';
 }
 
-/**
- * Place where a heading starts that appears right before a list's first marker, after the end of a sentence; -1 for
- * none.
- */
+/** Returns the start of a heading right before a list's first marker, after the end of a sentence; -1 without one. */
 function headingBefore(piece: string, opened: number, at: number): number {
   const from = Math.max(opened, at - 80);
   const window = piece.slice(from, at).trimEnd();
@@ -112,11 +114,13 @@ function headingBefore(piece: string, opened: number, at: number): number {
   return titleKind(heading) === 'other' || /\+\d+$/.test(heading) ? -1 : from + stop + 2;
 }
 
-/** Facts of a place's card: what appears before them is its name. */
+/** Facts of a place's card: the words before them are its name. */
 const cardFacts =
   /(?<=\s)(?:Open now|Open 24 hours|Closed(?: now)?|Opens soon|Permanently closed|Temporarily closed|Geöffnet|Geschlossen|Ouvert|Fermé|Abierto|Cerrado|Aperto|Chiuso|Aberto|Fechado|Açık|Kapalı)\s·\s/g;
 
-/** Place where the names of cards start that lost their line breaks: the capitalised words before a card's facts. */
+/**
+ * Returns the starts of the names of cards that lost their line breaks: the capitalised words before a card's facts.
+ */
 function cardHeads(text: string, start: number, end: number): number[] {
   const cuts: number[] = [];
   const piece = text.slice(start, end);
@@ -135,7 +139,7 @@ function cardHeads(text: string, start: number, end: number): number[] {
   return cuts;
 }
 
-/** Adds the heads before dashes, but for those that a marker or a number right before them has cut already. */
+/** Adds the heads before dashes, except those already cut at a marker or a number right before them. */
 function withHeads(text: string, cuts: readonly number[], heads: readonly number[]): number[] {
   const sorted = [...cuts].sort((remaining, right) => remaining - right);
   const own = heads.filter((head) => {
@@ -145,7 +149,7 @@ function withHeads(text: string, cuts: readonly number[], heads: readonly number
   return [...cuts, ...own];
 }
 
-/** Offsets at which a line that lost its breaks is taken apart again, in order. */
+/** Returns the offsets at which a line that lost its breaks is split again, in order. */
 export function cutsInside(text: string, start: number, end: number): number[] {
   const piece = text.slice(start, end);
   const table = findTable(piece);
@@ -177,11 +181,11 @@ export function cutsInside(text: string, start: number, end: number): number[] {
     )
       continue;
     if (dash !== undefined && !dashStarts(piece, at)) continue;
-    // A picture right after a list mark decorates the item.
+    // An emoji right after a list mark decorates the item.
     if (picture !== undefined && at - opened < 12 && /^\s*[-–*•]\s+$/.test(piece.slice(opened, at))) continue;
     if (digits !== undefined) {
       const number = Number(digits);
-      // At the start of a line a number is its item's own, wherever the list began.
+      // At the start of a line, a number belongs to its item, wherever the list began.
       if (number !== expected && number !== 1 && piece.slice(0, at).trim() !== '') continue;
       expected = number + 1;
     }

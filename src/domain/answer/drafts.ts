@@ -11,7 +11,7 @@ import type { Draft } from './verify.ts';
 
 const officialWords = /\b(?:official|website|web site|homepage|home page|site|visit|learn more)\b/i;
 
-/** True when the host's own label and the name share their letters: acme.com for "Acme Pad 3". */
+/** Returns true if the host's own label and the name share their letters: acme.com for "Acme Pad 3". */
 function hostNames(url: string, name: string): boolean {
   const labels = hostOf(url).split('.').slice(0, -1);
   const letters = foldName(name).replaceAll(' ', '');
@@ -22,7 +22,9 @@ function hostNames(url: string, name: string): boolean {
   });
 }
 
-/** The link given for the name: around it, or in its block on a host that carries the name, or called official. */
+/**
+ * Returns the link given for the name: around it, or in its block on a host that contains the name, or called official.
+ */
 function ownLink(text: string, one: Candidate, inBlock: readonly Link[], shared: ReadonlySet<string>): string | null {
   const name = one.span.name;
   const around = one.link?.url ?? null;
@@ -39,7 +41,7 @@ function ownLink(text: string, one: Candidate, inBlock: readonly Link[], shared:
   return (named.find(official) ?? named[0] ?? usable.find(official))?.url ?? null;
 }
 
-/** Links that appear around several different names say nothing about any of them: shops' search pages, round-ups. */
+/** Returns links around several different names, which identify none of them: shops' search pages, round-ups. */
 function sharedLinks(candidates: readonly Candidate[]): Set<string> {
   const visited = new Set<string>();
   const shared = new Set<string>();
@@ -52,7 +54,7 @@ function sharedLinks(candidates: readonly Candidate[]): Set<string> {
   return shared;
 }
 
-/** One place at which the text speaks about a name: the names it appears at, and its block. */
+/** A place at which the text describes a name: the names there, and its block. */
 export type Place = { candidate: Candidate; block: Block };
 
 /** Content of the blocks of all places of a name. */
@@ -63,7 +65,7 @@ function readPlace(text: string, { candidate, block }: Place, links: readonly Li
     .replace(/\s?[・･]$/u, '');
 }
 
-/** The fullest explanation: a table's cells count only where nothing else explains the name. */
+/** Returns the fullest explanation: a table's cells count only if nothing else explains the name. */
 function fullestReason(text: string, places: readonly Place[], links: readonly Link[]): string {
   const reports = places.map((place) => ({
     inTable: place.candidate.context === 'table',
@@ -75,8 +77,8 @@ function fullestReason(text: string, places: readonly Place[], links: readonly L
 }
 
 /**
- * Makes a draft of every chosen name from all places at which the text speaks about it: the first gives the order and
- * the name's spelling, the fullest the reason, all of them links and citations.
+ * Drafts every chosen name from all places that describe it: the first gives the order and the name's spelling, the
+ * fullest the reason, all of them links and citations.
  */
 export function draftMentions(
   text: string,

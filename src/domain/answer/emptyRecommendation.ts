@@ -2,7 +2,7 @@ import type { Candidate } from './candidates.ts';
 import { hasProperMark } from './names.ts';
 import { foldTitle } from './titleWords.ts';
 
-/** Wording of an answer that will not or cannot name a brand. */
+/** Wording of an answer that refuses to name a brand or cannot. */
 const declines = new RegExp(
   '(?<![\\p{L}])(?:' +
     "(?:can(?:not|'t| not)|unable to|not able to|won't|will not|don't|do not) (?:really |specifically |personally )?(?:recommend|suggest|name|endorse|provide (?:a )?(?:specific |personal )?recommendations?|give (?:you )?(?:a )?(?:specific )?recommendations?|single out|pick)|" +
@@ -15,7 +15,7 @@ const declines = new RegExp(
   'u',
 );
 
-/** First words of steps: instructions to the reader, not a thing to choose. */
+/** First words of steps: instructions to the reader, not things to choose. */
 const imperative =
   /^(?:log|sign|submit|complete|file|register|send|pay|follow|upload|bring|press|hold|pull|push|lift|unscrew|twist|turn|remove|replace|install|open|close|click|tap|press|go to|set|select|run|create|add|connect|plug|unplug|check|clean|wash|dry|cut|mix|pour|wait|test|measure|mark|drill|sand|apply|prepare|gather|attach|tighten|loosen|inspect|drain|restart|reset|update|download|enter|type|save|write|start|stop|place|put|use|make|keep|take|find|learn|understand|know|identify|determine|define|evaluate|assess|research|consider|ask|compare|read|review|verify|confirm|contact|call|schedule|plan|build|improve|increase|reduce|avoid|ensure|monitor|track|focus|offer|provide|encourage|develop|establish|practice|choose|decide|look|get|stay|drink|eat|sleep|exercise|switch|fill|rinse|boil|heat|cook|bake|stir|step \d+|phase \d+|day \d+|schritt \d+|etape \d+|paso \d+|passo \d+|passaggio \d+|stap \d+|adim \d+|krok \d+)(?![\p{L}\p{N}])/u;
 
@@ -24,13 +24,13 @@ export function isCommand(title: string): boolean {
   return imperative.test(foldTitle(title)) && !hasProperMark(title.split(' ')[0] ?? '');
 }
 
-/** A numbered or set-apart series of things to do: at least half of it begins with a command. */
+/** Returns true for a numbered or set-apart series of things to do: at least half of it begins with a command. */
 export function isStepSeries(names: readonly string[]): boolean {
   const steps = names.filter(isCommand);
   return names.length > 1 && steps.length * 2 >= names.length;
 }
 
-/** It says that it cannot know what was asked: its data end before, or it has no access. */
+/** Wording of an answer that cannot know: its data ends earlier, or it has no access. */
 const cannotKnow = new RegExp(
   "(?<![\\p{L}])(?:(?:can(?:not|'t| not)|unable to|not able to) (?:provide|offer|give|access|predict|confirm|verify|browse|know)(?![\\p{L}])|" +
     '(?:training|knowledge)(?: data)? (?:only )?(?:includes?|ends?|goes|extends|cuts? ?off|is limited)|' +
@@ -39,8 +39,8 @@ const cannotKnow = new RegExp(
 );
 
 /**
- * Why an answer in which no name was read recommends no one, as a code, or null where the reader is not sure: names may
- * appear in running text that it could not take out. `candidates` are all names that the text sets apart, chosen or not.
+ * Returns the reason, as a code, why an answer without names recommends no one; null if the reader is not sure: running
+ * text may contain names that it could not extract. `candidates` are all names that the text sets apart, chosen or not.
  */
 export function isEmptyRecommendation(text: string, candidates: readonly Candidate[]): string | null {
   const statement = foldTitle(text.slice(0, 20_000)).trim();
@@ -66,14 +66,14 @@ export function isEmptyRecommendation(text: string, candidates: readonly Candida
   return isAdvice ? 'advice_only' : null;
 }
 
-/** Marks alone ("???") ask nothing. */
+/** Marks alone ("???") are not a question. */
 const hasWords = /\p{L}{2}[^\p{L}]{0,20}\p{L}|\p{Lo}{2}/u;
 
 const minExplainedLength = 300;
 
 /**
- * A long answer that sets several things apart, in a script with capitals, and nothing of what it sets apart could be a
- * name: a law, a statistic, how something works. Names that appear in its sentences are its subject or its sources.
+ * Returns true for a long answer that sets several things apart, in a script with capitals, of which not one could be a
+ * name: a law, a statistic, an explanation. Names in its sentences are its subject or its sources.
  */
 function explainsOnly(text: string, candidates: readonly Candidate[]): boolean {
   if (text.length < minExplainedLength || candidates.some(mayBeName)) return false;
@@ -85,13 +85,13 @@ function explainsOnly(text: string, candidates: readonly Candidate[]): boolean {
   return cased * 10 > letters * 9;
 }
 
-/** Advice may name what it advises: a link, or a spelling that no common word has. */
+/** Advice may name the thing it advises: a link, or a spelling that no common word has. */
 function mayBeName({ context, link, span }: Candidate): boolean {
   if (context === 'avoid') return false;
   return context !== 'advice' || link !== null || /[®™]|\p{Ll}\p{Lu}|\p{L}\.\p{L}{2}/u.test(span.name);
 }
 
-/** The text with its set-apart words blanked: titles have capitals that say nothing. */
+/** Returns the text with its set-apart words blanked: capitals in titles prove nothing. */
 function withoutHeads(text: string, candidates: readonly Candidate[]): string {
   let rest = '';
   let at = 0;
@@ -104,13 +104,13 @@ function withoutHeads(text: string, candidates: readonly Candidate[]): string {
   return rest + text.slice(at);
 }
 
-/** Number of numbered items begin with a command. */
+/** Counts numbered items that begin with a command. */
 function steps(text: string): number {
   const items = text.match(/^[ \t]{0,6}\d{1,2}[.)][ \t]+[^\n]{3,60}/gm) ?? [];
   return items.filter((item) => imperative.test(foldTitle(item.replace(/^[^\p{L}]+/u, '')))).length;
 }
 
-/** Words inside sentences that look like names: capitals within, figures, or two capitalised words in a row. */
+/** Counts words inside sentences that look like names: capitals within, figures, or two capitalised words in a row. */
 function properRuns(text: string): number {
   const inside = text.match(
     /(?<=[\p{Ll},;] )\p{Lu}[\p{L}\d.&'’-]* \p{Lu}[\p{L}\d.&'’-]*|(?<![\p{L}\d])\p{Lu}?\p{Ll}+\p{Lu}\p{L}*|\[[^\]\n]{2,80}\]\(/gu,

@@ -7,12 +7,12 @@ const citation =
 const linkedNumber = /^\[?\^?\d{1,3}\]?$/;
 const maxCitations = 10;
 
-/** True for the visible words of a link that only cite: "1", "[1]", or none at all. */
+/** Returns true for the visible words of a link that only cites: "1", "[1]", or an empty label. */
 export function isCitationLabel(text: string): boolean {
   return text === '' || linkedNumber.test(text);
 }
 
-/** A line without the citations behind its last word: "[1]", "【1†source】", "([site](…))", "[[1]](…)", "[](…)". */
+/** Removes the citations after a line's last word: "[1]", "【1†source】", "([site](…))", "[[1]](…)", "[](…)". */
 export function withoutCitations(line: string): string {
   let end = line.length;
   for (let round = 0; round < maxCitations && /[\])】]\s*$/.test(line.slice(Math.max(0, end - 4), end)); round += 1) {
@@ -25,11 +25,11 @@ export function withoutCitations(line: string): string {
 }
 
 /**
- * True for a line that ends as a sentence does: a stop, and after it nothing but closing marks, `([…)` links in
+ * Returns true for a line that ends as a sentence does: a stop, followed only by closing marks, `([…)` links in
  * brackets and written spaces. One pass from the end, so that no text costs more than its length.
  */
 export function endsSentence(line: string): boolean {
-  // closed[i]: nothing appears from i to the end but what may follow a stop.
+  // closed[i]: from i to the end there are only characters that may follow a stop.
   const closed = new Uint8Array(line.length + 1);
   closed[line.length] = 1;
   let bracketCloses = false;
@@ -43,7 +43,7 @@ export function endsSentence(line: string): boolean {
       (bracketCloses && line.startsWith('([', at));
     closed[at] = isClosed ? 1 : 0;
     open = isClosed ? 0 : open + 1;
-    // Nothing before can close any more: every way to close reads at most one written space ahead.
+    // Nothing earlier can close any more: every way to close reads at most one written space ahead.
     if (open > writtenSpace.length && !bracketCloses) return false;
     if (/[\n\r\u2028\u2029]/.test(char)) bracketCloses = false;
     else if (char === ')' && closed[at + 1] === 1) bracketCloses = true;

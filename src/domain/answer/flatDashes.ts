@@ -1,18 +1,24 @@
 import { isFunctionWord } from './names.ts';
 import { hasCaselessLetters } from './titleWords.ts';
 
-/** A line so long, in which dashes part so many heads from their explanations, was never meant to be one line. */
+/** A line this long, in which dashes separate so many heads from their explanations, was never meant to be one line. */
 const flat = { length: 400, heads: 3 };
 const maxWords = 12;
 
 type Word = { text: string; start: number };
 
-/** True for a word that a name may hold: a capital, a figure, a dot or capital within, or a script without capitals. */
+/**
+ * Returns true for a word that may be part of a name: a capital, a figure, a dot or capital within, or a script without
+ * capitals.
+ */
 function isNameWord(word: string): boolean {
   return /^[^\p{L}\p{N}]*[\p{Lu}\p{N}]|\p{Ll}\p{Lu}|\p{L}\.\p{L}/u.test(word) || hasCaselessLetters(word);
 }
 
-/** The words before an offset, nearest first, bracketed remarks as one word; at most `maxWords` within 160 characters. */
+/**
+ * Returns the words before an offset, nearest first, bracketed remarks as one word; at most `maxWords` within 160
+ * characters.
+ */
 function wordsBefore(text: string, from: number, at: number): Word[] {
   const base = Math.max(from, at - 160);
   const matches = [...text.slice(base, at).matchAll(/\([^()]{0,80}\)[.,;:]?|\S+/g)].map((match) => ({
@@ -22,14 +28,14 @@ function wordsBefore(text: string, from: number, at: number): Word[] {
   return matches.reverse().slice(0, maxWords);
 }
 
-/** Place where the head that ends at a dash starts, or -1 when no name leads up to the dash. */
+/** Returns the start of the head that ends at a dash, or -1 if no name precedes the dash. */
 function headStart(text: string, from: number, dash: number): number {
   const words = wordsBefore(text, from, dash);
   let start = -1;
   let lower = 0;
   for (const [index, word] of words.entries()) {
     const bracketed = word.text.startsWith('(');
-    // The remark right before the dash belongs to the name; one further back closes what came before.
+    // A remark right before the dash belongs to the name; one further back ends the previous text.
     if (bracketed && index > 0) break;
     if (
       !bracketed &&
@@ -46,7 +52,7 @@ function headStart(text: string, from: number, dash: number): number {
     } else if (/^[&+/]$/.test(word.text) || isFunctionWord(word.text)) {
       if (index === 0) return -1;
     } else {
-      // "Acme voices –": a name may end in two common words when nothing but a sentence's end appears before it.
+      // "Acme voices –": a name may end in two common words if only a sentence's end precedes it.
       lower += 1;
       if (start >= 0 && !startsTail(words, index, text)) break;
       if (lower > 2) break;
@@ -61,14 +67,14 @@ function headStart(text: string, from: number, dash: number): number {
   return common.length > 3 ? -1 : start;
 }
 
-/** Common words count for a name only at its end, so that a word further back ends the walk. */
+/** Common words count for a name only at its end, so that a word further back ends the search. */
 function startsTail(words: readonly Word[], index: number, _text: string): boolean {
   return words.slice(0, index).every((word) => !isNameWord(word.text) || word.text.startsWith('('));
 }
 
 /**
  * Finds the starts of heads that a dash separates from their explanation ("Acme Pad – light"), in a stretch that lost
- * its line breaks and its marks. Empty when the stretch is short or holds few of them. Offsets of `text`, ascending.
+ * its line breaks and its marks. Empty if the stretch is short or has few of them. Offsets of `text`, ascending.
  */
 export function flatDashHeads(text: string, start: number, end: number): number[] {
   if (end - start < flat.length) return [];

@@ -1,6 +1,6 @@
 /**
  * Folds a name to the form in which a text is searched for it (check K1): NFKC, lower case, Markdown marks and
- * backslashes gone, white space collapsed. Link targets stay, they only ever add text between words.
+ * backslashes removed, white space collapsed. Link targets stay: they only add text between words.
  */
 export function foldText(text: string): string {
   return text
@@ -12,7 +12,9 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Letters and digits only: the same product written with another hyphen, quote or trademark sign is the same name. */
+/**
+ * Folds a name to letters and digits: the same product with another hyphen, quote or trademark sign is the same name.
+ */
 export function foldName(name: string): string {
   const knownText = folded.get(name);
   if (knownText !== undefined) return knownText;
@@ -22,7 +24,7 @@ export function foldName(name: string): string {
   return fresh;
 }
 
-/** The same names are folded again and again while one answer is read. */
+/** The same names are folded again and again during one reading. */
 const folded = new Map<string, string>();
 const maxKeptNames = 2000;
 

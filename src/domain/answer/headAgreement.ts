@@ -1,8 +1,8 @@
 import { foldName } from './foldName.ts';
 
 /**
- * A second, much simpler reader for check K12. It shares no code with the first: it takes, of the heads of numbered
- * items, headings, bullets, bold lines and rated cards, and the first table cells, whatever appears there, without judging words.
+ * Second, much simpler reader for check K12. It shares no code with the first: it takes the heads of numbered items,
+ * headings, bullets, bold lines and rated cards, and the first table cells, without judging words.
  */
 function heads(text: string): string[][] {
   const groups = new Map<string, string[]>();
@@ -27,7 +27,10 @@ function heads(text: string): string[][] {
   return [...groups.values()];
 }
 
-/** Share of `names` that the second reader's best group holds too, from 0 to 1; a name inside a longer head counts. */
+/**
+ * Returns the share of `names` that the second reader's best group contains too, from 0 to 1; a name inside a longer
+ * head counts.
+ */
 export function agreement(text: string, names: readonly string[]): number {
   const targets = names.map(foldName).filter((name) => name !== '');
   if (targets.length === 0) return 1;

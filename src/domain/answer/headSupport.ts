@@ -8,12 +8,13 @@ type Around = { shown: string; nodes: readonly Node[] };
 
 const shortLine = 90;
 
-/** The degree to which the place of a name at the start of its line shows that the line is about it. */
+/** Degree to which a name's position at the start of its line shows that the line is about it. */
 export type Support = 'sure' | 'chip' | 'subject' | 'open';
 
 /**
- * A list's mark, a heading, bold, a link or a separator after the name set it apart. A plain line proves nothing alone:
- * it may be a sentence that begins with the name, a cited site below its sentence, or one of several lines that list names.
+ * Judges a head. A list's mark, a heading, bold, a link or a separator after the name set it apart. A plain line alone
+ * proves nothing: it may be a sentence that begins with the name, a cited site below its sentence, or one of several
+ * lines that list names.
  */
 export function headSupport(node: Node, at: number, isAlone: boolean, around: Around): Support {
   const { line, head } = node;
@@ -49,7 +50,7 @@ function formatLine({ line }: Node, { shown }: Around): string {
   return withoutCitations(shown.slice(line.start, line.end));
 }
 
-/** A line of a list that lost its marks: short, and no sentence. */
+/** Returns true for a line of a list that lost its marks: short, and not a sentence. */
 function isBareLine(node: Node | undefined, around: Around): boolean {
   if (node === undefined || node.line.kind !== 'text') return false;
   const { line } = node;
@@ -63,8 +64,9 @@ function isBareLine(node: Node | undefined, around: Around): boolean {
 const counted = /\n(?:\+\d{1,2}|\.)[ ]?(?:\n|$)/;
 
 /**
- * A plain line right below another one in a copied page, in which the cited sites appear on lines of their own below
- * their sentences: "+2" alone on a line shows it. A line between a cited site and a sentence opens what is said next.
+ * Returns true for a plain line right below another one in a copied page whose cited sites appear on lines of their own
+ * below their sentences: "+2" alone on a line shows it. A line between a cited site and a sentence opens the next
+ * statement.
  */
 export function isChipLine({ line, head }: Node, text: string): boolean {
   if (line.kind !== 'text' || line.blankBefore || head.form !== 'plain' || head.colon || head.dash) return false;
@@ -98,15 +100,15 @@ function isProse(line: string): boolean {
   return endsSentence(withoutCitations(line)) || line.split(' ').length > 8;
 }
 
-/** A name that is all of its line. */
+/** Returns true for a name that is its whole line. */
 export function isWholeLine({ start, end }: Place, { line }: Node, shownText: string): boolean {
   return shownText.slice(line.start, line.end).trim() === shownText.slice(start, end).trim();
 }
 
-/** A sign or a picture opens the line: a copied page keeps these where it loses bullets and headings. */
+/** A sign or an emoji at the start of the line: a copied page keeps these if it loses bullets and headings. */
 const pictured = /^(?:\p{Extended_Pictographic}|[➤▶►✓✔★☆→●○■□◆◇▪▸])/u;
 
-/** The line above breaks off inside a sentence. */
+/** Returns true if the line above breaks off inside a sentence. */
 export function goesOnFromAbove({ line }: Node, text: string): boolean {
   if (line.kind !== 'text' || line.blankBefore || line.cut) return false;
   const before = text.slice(Math.max(0, line.start - 160), line.start).replace(/[ \t]+$/, '');
@@ -114,7 +116,10 @@ export function goesOnFromAbove({ line }: Node, text: string): boolean {
   return above.trim().split(/\s+/).length > 5 && !/[.!?:。！？：)）"”*|]\s{0,2}$/.test(above);
 }
 
-/** A line of its own that cites: a copied page puts the site's name below the sentence that it supports. */
+/**
+ * Returns true for a line of its own that cites: a copied page puts the site's name below the sentence that it
+ * supports.
+ */
 export function isChip(place: Place, { line }: Node, shown: string): boolean {
   if (shown.slice(line.start, line.end).trim() !== shown.slice(place.start, place.end).trim()) return false;
   const before = shown.slice(Math.max(0, line.start - 4), line.start);

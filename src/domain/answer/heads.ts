@@ -1,22 +1,22 @@
 import type { Link } from './answerLinks.ts';
 import { linksWithin } from './answerLinks.ts';
 
-/** Emphasis of a head: a linked or bold head is a stronger sign of a name than plain words. */
+/** Form of a head: a link or bold is a stronger sign of a name than plain words. */
 type HeadForm = 'link' | 'bold' | 'plain';
 
-/** The first words of a line, taken apart. Offsets are UTF-16 code units of the text. */
+/** First words of a line, parsed. Offsets are UTF-16 code units of the text. */
 export type Head = {
   start: number;
   end: number;
   form: HeadForm;
   /** The head ends with a colon: `Label: …`. */
   colon: boolean;
-  /** A dash parts the head from its reason. */
+  /** A dash separates the head from its reason. */
   dash: boolean;
-  /** Place where the rest of the line starts. */
+  /** Offset at which the rest of the line starts. */
   rest: number;
   number: number | null;
-  /** The head appears in bold, whatever its form. */
+  /** The head is bold, whatever its form. */
   bold: boolean;
   link: Link | null;
 };
@@ -55,7 +55,7 @@ function readSeparator(text: string, from: number, end: number): { rest: number;
   return { rest: from + (match?.[0].length ?? 0), colon: match?.[1] !== undefined, dash: match?.[2] !== undefined };
 }
 
-/** The first separator that appears outside brackets; one that never close counts as if it were not there. */
+/** Returns the first separator outside brackets; a bracket that never closes is ignored. */
 function separatorOf(window: string): RegExpExecArray | null {
   const first = separator.exec(window);
   if (first === null || !/[-–—―]/.test(first[0])) return first;
@@ -67,7 +67,7 @@ function separatorOf(window: string): RegExpExecArray | null {
   return behind;
 }
 
-/** Takes the head of a line apart: decoration, number, then a link, a bold run, or the words before a separator. */
+/** Parses the head of a line: decoration, number, then a link, a bold run, or the words before a separator. */
 export function readHead(text: string, start: number, end: number, links: readonly Link[]): Head {
   const { at, number, bold } = skipDecoration(text, start, end);
   const link =

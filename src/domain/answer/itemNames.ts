@@ -10,7 +10,7 @@ import { isPraise, labelInside } from './praiseLabels.ts';
 import { readRunOnName } from './runOn.ts';
 import { isAttributeLabel, isCategory, isFurtherPicks, isPlainAttribute, titleKind } from './titles.ts';
 
-/** From here on a text looks more like a name than like anything else. */
+/** Likeness from which a text looks more like a name than anything else. */
 const nameThreshold = 0.6;
 
 /** Context of reading an item: the text, its links, and the labels that describe items. */
@@ -23,8 +23,8 @@ export type ItemContext = {
 };
 
 /**
- * Labels with a colon that appear below more than one item describe items ("Price:", whatever its language). Below known
- * section titles they may be names that a summary repeats, so those do not count.
+ * Returns labels with a colon that appear below more than one item; they describe items ("Price:", in any language).
+ * Labels below known section titles may be names that a summary repeats, so those do not count.
  */
 export function repeatedLabels(root: Node): Set<string> {
   const seenByKey = new Map<string, { parents: Set<Node | null>; count: number }>();
@@ -55,7 +55,10 @@ export function isAttribute(node: Node, context: ItemContext): boolean {
 
 export type ItemName = { span: NameSpan; link: Link | null; colon: boolean };
 
-/** Evidence required of a bold or linked name before a dash, which is less: "acme Log", "WhatsApp translation". */
+/**
+ * Returns the evidence required of a name; a bold or linked one before a dash needs less: "acme Log", "WhatsApp
+ * translation".
+ */
 function thresholdFor({ head, span }: Node): number {
   const setApart = head.form !== 'plain' && !head.colon && span.name.split(' ').length <= 4;
   if (!setApart) return nameThreshold;
@@ -67,7 +70,7 @@ const genericTail =
 const genericHead =
   /^(?:free|other|others|various|some|many|several|local|online|open-source|professional|popular|traditional|specialized|dedicated|built-in|browser|mobile|desktop|mehrsprachige|kostenlose|andere|weitere|lokale|autres?|gratuits?|divers|otr[ao]s|gratuitas|locales|altri|altre|gratuiti|outr[ao]s|andere|gratis|diğer|ücretsiz|bazı|inne|darmowe|其他|其它|免费|一些|その他)(?:\s|$|-|\p{Script=Han})/iu;
 
-/** "Free web tools", "Other providers", "Whisper-based APIs": a kind of things, of which the text may name examples. */
+/** "Free web tools", "Other providers", "Whisper-based APIs": a category, of which the text may name examples. */
 function isGenericGroup(name: string): boolean {
   if (/^(?:others?|andere|autres|otros|altri|outros|diğerleri|inne|其他|その他)$/iu.test(name)) return true;
   return (
@@ -78,7 +81,7 @@ function isGenericGroup(name: string): boolean {
   );
 }
 
-/** "Online tools (no install)", "Freemium services": a kind of things that may appear above their names. */
+/** "Online tools (no install)", "Freemium services": a category that may appear above its names. */
 export function isKindOfThings(name: string): boolean {
   const bare = name.replace(/\s?\([^()]{0,80}\)$/, '');
   return (
@@ -88,7 +91,7 @@ export function isKindOfThings(name: string): boolean {
   );
 }
 
-/** The name an item carries: its head, or for "Best overall: Name" the text after the category. */
+/** Returns the name of an item: its head, or for "Best overall: Name" the text after the category. */
 export function findName(node: Node, context: ItemContext): ItemName | null {
   const { head, span } = node;
   if (span.name === '' || isPlainAttribute(span.name)) return null;
@@ -135,7 +138,7 @@ function opensBold({ head, line }: Node, { text }: ItemContext): boolean {
 }
 
 function nameBehindLabel(from: number, end: number, context: ItemContext): ItemName | null {
-  // The separator passes opening marks too: a name in bold keeps its own.
+  // The separator skips opening marks too: a name in bold keeps its own.
   const marks = /(?<=\s)\*\*$/.exec(context.text.slice(Math.max(0, from - 3), from))?.[0].length ?? 0;
   const start = from - marks;
   const article =
@@ -152,19 +155,22 @@ function nameBehindLabel(from: number, end: number, context: ItemContext): ItemN
     : null;
 }
 
-/** Several words with a mark of a name and no enumeration: a name even among bullets that are mostly properties. */
+/**
+ * Returns true for several words with a mark of a name and without an enumeration: a name even among bullets that are
+ * mostly properties.
+ */
 export function isFullName(name: string): boolean {
   return hasProperMark(name) && /\S\s\S/.test(name) && !name.includes(',');
 }
 
-/** "**acme** – …" next to other names: a name that its owner writes without a capital. */
+/** Reads "**acme** – …" next to other names: a name that its owner writes without a capital. */
 export function lowerCaseName(node: Node, state: ItemContext): ItemName | null {
   const { head, span } = node;
   const fits = head.form === 'bold' && head.dash && !head.colon && /^\p{Ll}[\p{L}\d.'’-]{2,24}$/u.test(span.name);
   return fits && !isAttribute(node, state) ? { span, link: head.link, colon: false } : null;
 }
 
-/** "`acme` – …": a name that the text formats as code. */
+/** Reads "`acme` – …": a name that the text formats as code. */
 export function codeName({ head, span, line }: Node, { text }: ItemContext): ItemName | null {
   const isCode = text.charAt(span.start - 1) === '`' && text.charAt(span.end) === '`';
   const explains = (head.dash || head.colon) && head.rest < line.end;

@@ -7,8 +7,8 @@ const signBehind = new RegExp(`^\\W{0,8}${sign}`, 'u');
 const signBefore = new RegExp(`${sign}[\\s*_]{0,4}$`, 'u');
 
 /**
- * Finds the warning that an item gives of its own name: struck through, a sign, "not recommended" behind its head, or a
- * sentence in it that warns of it as a whole. null: nothing. `language`: of the text.
+ * Finds an item's warning against its own name: struck through, a sign, "not recommended" after its head, or a sentence
+ * that warns of the whole. null: none. `language`: of the text.
  */
 export function itemWarning(
   { start, end }: { start: number; end: number },
@@ -50,6 +50,6 @@ function warns(folded: string, language: string): string | null {
   return null;
 }
 
-/** "Not recommended for beginners": a drawback, and no advice against the whole. */
+/** "Not recommended for beginners": a drawback, not advice against the whole. */
 const onlyForSome =
   /^\s(?:for|if|unless|when|fur|wenn|falls|pour|si|para|per|se|voor|als|til|hvis|om|dla|jesli|pro|pokud|pentru|daca|icin|для|если|якщо|για|αν|cho|nếu|untuk|jika)(?!\p{L})/u;

@@ -24,7 +24,7 @@ export function isByMaker(name: string): boolean {
   return makerBehind.test(name);
 }
 
-/** "A / B / C": the parts of a label that a spaced slash joins, when each may be a separate name. */
+/** Splits a label joined by spaced slashes, "A / B / C", if each part may be a separate name. */
 export function splitJoinedName(text: string, span: NameSpan): NameSpan[] {
   const raw = text.slice(span.start, span.end);
   const tail = trailingWords.exec(raw);
@@ -44,7 +44,7 @@ export function splitJoinedName(text: string, span: NameSpan): NameSpan[] {
   const firstWord = (part: NameSpan): string => part.name.split(/\s/)[0]?.toLowerCase() ?? '';
   const likely = parts.every((part) => nameLikeness(part.name) >= 0.5 && part.name.split(/\s/).length <= 5);
   if (!likely || parts.length > maxJoinedNames) return [whole];
-  // "Acme by Bolt / Cargo": what makes it, and nothing to choose.
+  // "Acme by Bolt / Cargo": the makers, not things to choose.
   if (isByMaker(parts[0]?.name ?? '')) return [parts[0] ?? whole];
   // "Acme Voice / Acme app" spells one name twice.
   if (parts.some((part, index) => index > 0 && firstWord(part) === firstWord(parts[0] ?? part)))
@@ -65,7 +65,10 @@ function splitSiblings(text: string, { start, end, name }: NameSpan): NameSpan[]
   return whole && parts.every((part) => nameLikeness(part.name) >= 0.75) ? parts : [];
 }
 
-/** "**A** or **B**", "[A](…) & [B](…)": names set apart like the first that a conjunction ties to it, in order. */
+/**
+ * Returns the names joined to the first by a conjunction and set apart like it, in order: "**A** or **B**", "[A](…) &
+ * [B](…)".
+ */
 export function namesJoinedTo(text: string, from: number, end: number, links: readonly Link[]): JoinedName[] {
   const joinedNames: JoinedName[] = [];
   let at = from;
@@ -93,7 +96,7 @@ const enumerationJoint = new RegExp(
   'gu',
 );
 
-/** "A, B and C" up to the end of the clause: the names, or nothing when a part is none. */
+/** Returns the names of "A, B and C" up to the end of the clause, or nothing if one part is not a name. */
 export function enumeratedNames(text: string, start: number, end: number): NameSpan[] {
   const window = text.slice(start, Math.min(end, start + 600));
   const stop = enumerationEnd.exec(window)?.index ?? window.length;

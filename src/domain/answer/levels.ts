@@ -10,21 +10,21 @@ import { hasCaselessLetters } from './titleWords.ts';
 import { shareOfUnknownWords, type WordsOfText } from './topics.ts';
 
 export type Levels = {
-  /** Nodes that sort names and are none themselves. */
+  /** Nodes that group names and are not names themselves. */
   categories: ReadonlySet<Node>;
-  /** Nodes of a level that mostly sorts names, which hold none: topics and steps. */
+  /** Nodes without names, on a level that mostly groups names: topics and steps. */
   beside: ReadonlySet<Node>;
-  /** Labels of a role or a need whose name follows after the colon ("Database: Acme"). */
+  /** Labels of a role or a need, with the name after the colon ("Database: Acme"). */
   labels: ReadonlySet<Node>;
 };
 
-/** Of one parent: its children of one rank, as a list appears in a text. */
+/** Children of one parent that have one rank, as a list appears in a text. */
 type Level = readonly Node[];
 
 /**
- * The nodes that sort names and are none themselves, by structure: below them appear labels that differ from item to item
- * and look more like names than they do. A level whose children's labels repeat ("Pros", "Price"), or that has prose below,
- * holds names.
+ * Finds nodes that group names and are not names themselves, by structure: below them are labels that differ from item
+ * to item and look more like names than they do. A level whose children's labels repeat ("Pros", "Price"), or that has
+ * prose below, contains names.
  */
 export function findLevels(root: Node, context: ItemContext, words: () => WordsOfText): Levels {
   const categories = new Set<Node>();
@@ -52,7 +52,7 @@ export function findLevels(root: Node, context: ItemContext, words: () => WordsO
     }
     queue.push(...node.children);
   }
-  // The deepest first: what appears inside a category of names names nothing on its own level.
+  // The deepest first: nodes inside a category of names are not names of its own level.
   for (const level of levels.reverse()) {
     judgeLevel(level, context.text, properness, categories);
     const sorting = level.filter(
@@ -68,15 +68,15 @@ export function findLevels(root: Node, context: ItemContext, words: () => WordsO
 
 const maxValue = 110;
 
-/** The first words after a label's colon, up to a bracket, a joint or a lower-case word. */
+/** Returns the first words after a label's colon, up to a bracket, a joint or a lower-case word. */
 function valueBehind({ head, line }: Node, text: string): string {
   const behind = text.slice(head.rest, Math.min(line.end, head.rest + 120)).replace(/^[\s*_`"“„«[]+/, '');
   return /^[\p{L}\p{N}][\p{L}\p{N}.+#-]*(?: [\p{Lu}\d][\p{L}\p{N}.+#-]*){0,4}/u.exec(behind)?.[0] ?? '';
 }
 
 /**
- * Labels of one level that say what each name is for: none has a spelling of its own, the values after them do, and no
- * label comes again below another item.
+ * Returns labels of one level that say what each name is for: none has a spelling of its own, the values after them do,
+ * and no label is repeated below another item.
  */
 function labelsOfRoles(level: Level, context: ItemContext): Node[] {
   const { text, repeated } = context;
@@ -128,7 +128,7 @@ function judgeLevel(level: Level, text: string, properness: (node: Node) => numb
     if (entities === labels && sorting.some((one) => holdAlike(one.node, node))) categories.add(node);
 }
 
-/** Two titles without numbers whose items are set apart alike: where one sorts names, the other does. */
+/** Returns true for two unnumbered titles whose items are set apart alike: if one groups names, the other does too. */
 function holdAlike(one: Node, other: Node): boolean {
   const [first, own] = [one.children[0], other.children[0]];
   if (first === undefined || own === undefined || one.number !== null || other.number !== null) return false;
@@ -143,7 +143,7 @@ function holdAlike(one: Node, other: Node): boolean {
   );
 }
 
-/** At least three labels below two titles without numbers, none of them twice: things, not properties of them. */
+/** Returns true for at least three different labels below two unnumbered titles: things, not their properties. */
 function labelsDiffer(level: Level): boolean {
   const labels = level.flatMap(({ children }) =>
     children
@@ -154,19 +154,22 @@ function labelsDiffer(level: Level): boolean {
   return labels.length > 2 && new Set(labels).size === labels.length;
 }
 
-/** Names are spoken of again; a title is not. */
+/** Returns true if the words appear again in the text, as names do and titles do not. */
 function recurs({ span }: Node, text: string): boolean {
   const first = text.indexOf(span.name);
   return span.name !== '' && text.indexOf(span.name, first + span.name.length) >= 0;
 }
 
-/** At least two bold items with their own explanations below a title, none of them a property. */
+/** Returns true for at least two bold items with their own explanations below a title, none of them a property. */
 function holdsExplained(node: Node, context: ItemContext): boolean {
   const items = node.children.filter(({ head, rank }) => rank < rankOf.row && head.form !== 'plain' && head.dash);
   return node.rank < rankOf.paragraphItem && items.length > 1 && !items.some((item) => isAttribute(item, context));
 }
 
-/** A line that only announces what appears below it, by its colon or because numbers or bold heads follow: rarely a name. */
+/**
+ * Returns the loss of a line that only announces the lines below it, by its colon or because numbers or bold heads
+ * follow: it is rarely a name.
+ */
 function titleLoss({ head, line, rank, number, children }: Node): number {
   const onlyAnnounces = head.colon && head.form === 'plain' && head.rest >= line.end && children.length > 1;
   if (number !== null) return onlyAnnounces ? 0.3 : 0;
@@ -177,13 +180,13 @@ function titleLoss({ head, line, rank, number, children }: Node): number {
 }
 
 type Inside = {
-  /** Labels of items right below. */
+  /** Labels of the items right below. */
   labels: number;
   /** Those of them that are neither properties nor topics. */
   entities: number;
-  /** One of them sorts names itself. */
+  /** True if one of them groups names itself. */
   sorts: boolean;
-  /** The degree to which these look like names, on average. */
+  /** Mean likeness of these to names. */
   below: number;
 };
 
@@ -210,25 +213,28 @@ function inside(node: Node, text: string, properness: (node: Node) => number, ca
   };
 }
 
-/** "Options: Acme, Bolt and Cargo": the names that a label of options enumerates on its line. */
+/** Returns the names that a label of options lists on its line: "Options: Acme, Bolt and Cargo". */
 export function namesOfOptions({ head, line, span, rank }: Node, text: string): NameSpan[] {
   if (!head.colon || rank >= rankOf.row || head.rest >= line.end || line.end - head.rest > 300) return [];
   return isTitle('optionLabel', span.name) ? enumeratedNames(text, head.rest, line.end) : [];
 }
 
-/** An item whose head is set apart from what it says, or that says nothing else. */
+/** Returns true for an item whose head is set apart from its text, or that has no other text. */
 function isSetApart({ head, line, span }: Node): boolean {
   if (head.form !== 'plain' || head.colon || head.dash || head.number !== null) return true;
   return line.end - line.start <= 70 && span.name.split(' ').length <= 7;
 }
 
-/** "Acme Pad" below "Acme": a model of what appears above, or its name again. */
+/** "Acme Pad" below "Acme": a model of the brand above, or its name again. */
 function startsLike(child: Node, node: Node): boolean {
   const [own, above] = [foldName(child.span.name), foldName(node.span.name)];
   return above !== '' && (own === above || own.startsWith(`${above} `));
 }
 
-/** The degree to which a head is the name of one thing: 0 for a property, a topic or a sentence, 1 for a link or a spelling of its own. */
+/**
+ * Rates how far a head is the name of one thing: 0 for a property, a topic or a sentence, 1 for a link or a spelling of
+ * its own.
+ */
 function judgeProperness(node: Node, context: ItemContext, words: () => WordsOfText, caseless: boolean): number {
   const { span, head } = node;
   const { name } = span;

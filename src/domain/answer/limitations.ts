@@ -10,16 +10,16 @@ export type ReadingFacts = {
   /** The written number of each name in the order of the text. */
   numbers: readonly (number | null)[];
   byReason: Readonly<Record<string, number>>;
-  /** No list was found: the names come out of running text. */
+  /** No list was found: the names come from running text. */
   fromProse: boolean;
   hasCitations: boolean;
   /** Share of names on which a second reader agrees (K12). */
   agreement: number;
   /** Set when only the start of a very long text was read. */
   cutAt: number | null;
-  /** Why the answer's shape cannot be read; null when it can. */
+  /** Reason why the answer's structure cannot be read; null if it can. */
   unreadable: string | null;
-  /** Names appear in lines whose breaks the text had lost. */
+  /** True if names are on lines whose breaks the text had lost. */
   restored: boolean;
 };
 
@@ -36,7 +36,7 @@ function noAnswerLimitation({ noAnswer }: FrozenAnswer): string {
   );
 }
 
-/** Everything a caller must know before leaning on this reading, each as `code: sentence`, in a fixed order. */
+/** Lists everything a caller must know before relying on this reading, each as `code: sentence`, in a fixed order. */
 export function readingLimitations(facts: ReadingFacts): string[] {
   const { frozen, byReason } = facts;
   const limitations: string[] = [];

@@ -6,7 +6,7 @@ type LineKind = 'heading' | 'ordered' | 'bullet' | 'row' | 'rule' | 'definition'
 /** One line of the answer, or a piece of a line in which line breaks were lost. Offsets are UTF-16 code units. */
 export type Line = {
   kind: LineKind;
-  /** The content without its marker and without white space around it. */
+  /** The content without its marker and surrounding white space. */
   start: number;
   end: number;
   /** Heading level 1-6, or the indent of a list item in columns. */
@@ -15,17 +15,17 @@ export type Line = {
   number: number | null;
   /** A blank line, or the start of the text, appears before it. */
   blankBefore: boolean;
-  /** The break before it is ours: the text had lost it. */
+  /** True if the break before it was restored: the text had lost it. */
   cut: boolean;
 };
 
-/** A line longer than this that holds inner markers has lost its line breaks. */
+/** A line longer than this with inner markers has lost its line breaks. */
 const flatLength = 60;
-/** No answer has so many lines; a hostile text stops being read here. */
+/** No answer has so many lines; a hostile text is not read further. */
 export const maxLines = 2000;
 
 const ruleLine = /^[ \t]*(?:-[ \t]*){3,}$|^[ \t]*(?:\*[ \t]*){3,}$|^[ \t]*(?:_[ \t]*){3,}$/;
-/** Of a link or of a footnote that is one. */
+/** Definition of a link, or of a footnote that is one. */
 const definition = /^ {0,3}(?:\[[^\]\n]{1,80}\]:\s|[¹²³⁴-⁹⁰]{1,3}\s?\(https?:)/;
 
 function isTableRow(text: string, start: number, end: number): boolean {
@@ -67,7 +67,7 @@ function readLine(text: string, start: number, end: number, blankBefore: boolean
   return line;
 }
 
-/** Scripts without spaces say in a third of the letters what others do. */
+/** Scripts without spaces need a third of the letters. */
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{3}/u;
 
 /** Two numbers of a list. */
@@ -79,7 +79,10 @@ function isFlat(text: string, from: number, to: number): boolean {
   return to - from > flatLength / 3 && dense.test(line) && numbers.test(line);
 }
 
-/** Takes the text apart into lines, and lines that lost their breaks into pieces. Blank lines are left out; at most `maxLines`. */
+/**
+ * Splits the text into lines, and lines that lost their breaks into pieces. Blank lines are left out; at most
+ * `maxLines`.
+ */
 export function readLines(text: string): Line[] {
   const lines: Line[] = [];
   let blankBefore = true;

@@ -1,16 +1,16 @@
 import { sha256Hex } from '../text/canonicalJson.ts';
 import type { Place, Role } from './nameRoles.ts';
 
-/** A name at one place of the text, as a reading model reads it. UTF-16 code units, `end` excluded. */
+/** A range of the text with a name, as read by a model. UTF-16 code units, `end` excluded. */
 type ModelPlace = Place & { role: Role };
 
 /** Reading of an answer by a model, as far as it appears verbatim in the text. */
 export type ModelReading = {
   /** Identity of the reader: version of its instructions, and model. */
   reader: string;
-  /** Recommended names in the order of recommendation, each at its first place in that order. */
+  /** Recommended names in the order of recommendation, each at its first range in that order. */
   recommended: readonly Place[];
-  /** Places of the target with what the answer does with it there. */
+  /** Ranges of the target, with its role in each. */
   target: readonly ModelPlace[];
 };
 
@@ -25,9 +25,9 @@ export function modelOfIdentity(identity: string): string {
   return identity.slice(identity.indexOf('.') + 1);
 }
 
-/** Longer texts are not sent: no provider answers at such a length, and the length decides what a reading costs. */
+/** Longer texts are not sent: no provider answers at such a length, and the cost of a reading grows with it. */
 export const maxModelTextLength = 60_000;
-/** Names and places of the target beyond these are not taken: a model that runs on is cut here. */
+/** Further names and ranges of the target are ignored, in case a model does not stop. */
 const maxEntries = 100;
 
 export function readTextDigest(text: string): string {
@@ -45,7 +45,7 @@ const roles: readonly Role[] = [
   'markup',
 ];
 
-/** Data sent to a reading model. All of it is data. */
+/** Data sent to a reading model, never instructions. */
 export type ReadingRequest = { question: string; targetNames: readonly string[]; text: string };
 
 /** Instructions for the model; the answer itself follows as JSON, so that no text can break out of the data. */
@@ -77,8 +77,8 @@ export const readingSchema = {
 };
 
 /**
- * Takes what a model gave, as JSON text. Only what appears verbatim in the answer is kept, at the place nearest to the
- * offset that it named: models copy well and count badly. null: not of this shape.
+ * Parses a model's output, as JSON text. Only names that appear verbatim in the answer are kept, at the range nearest
+ * to the offset that the model gave: models copy well and count badly. null: the shape is wrong.
  */
 export function claimModelReading(input: string, text: string, reader: string): ModelReading | null {
   const parsed = parseJson(input);
@@ -118,7 +118,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 const isWhole = (value: unknown): value is number => Number.isInteger(value);
 
-/** The place of a copied text nearest to where the model says that it is; none of `taken` is given twice. */
+/** Finds the occurrence of a copied text nearest to the offset that the model gave; `taken` ones are not used again. */
 function derivePlace(
   { text: copied, start: statement }: Readonly<Record<string, unknown>>,
   text: string,
@@ -136,12 +136,12 @@ function derivePlace(
   return nearest;
 }
 
-/** Verdict of a model on the target: at which of the recommended names, or that it certainly does something else. */
+/** Verdict of a model on the target: its index among the recommended names, or another role for certain. */
 export type ModelVerdict = { kind: 'listed'; position: number | null } | { kind: 'mentioned' } | { kind: 'rejected' };
 
 /**
- * Verdict of a model on the target, whose registered names are at `places`. null: nothing certain, as where it has said
- * nothing of one of the places and recommends it at none.
+ * Decides a model's verdict on the target, whose registered names are at `places`. null: uncertain, for example if the
+ * model recommends it nowhere and has left out one of the ranges.
  */
 export function verdictOfModel({ recommended, target }: ModelReading, places: readonly Place[]): ModelVerdict | null {
   if (places.length === 0) return null;
@@ -149,7 +149,7 @@ export function verdictOfModel({ recommended, target }: ModelReading, places: re
   const statements = places.map((own) => target.find((one) => overlaps(one, own))?.role ?? null);
   const at = recommended.findIndex((name) => places.some((own) => overlaps(name, own)));
   if (statements.includes('recommended')) return { kind: 'listed', position: at < 0 ? null : at + 1 };
-  // A name that is recommended and has another role at its own place contradicts itself.
+  // A name that is recommended and also has another role at the same place contradicts itself.
   if (at >= 0 || statements.includes(null)) return null;
   return { kind: statements.includes('advised_against') ? 'rejected' : 'mentioned' };
 }

@@ -1,4 +1,4 @@
-/** The thing an answer does with a name at one place (reading.md §3). */
+/** Role of a name at one place of an answer (reading.md §3). */
 export type Role =
   | 'recommended'
   | 'compared'
@@ -13,7 +13,7 @@ export type Role =
 export type Place = { start: number; end: number };
 
 /**
- * `role` null: uncertain. `firm`: the place speaks of the whole thing (its own item, a verdict), so that
- * another place cannot outweigh it. `by`: what decided, for people who check one place.
+ * `role` null: uncertain. `firm`: the place is about the whole thing (its own item, a verdict), so that another place
+ * cannot outweigh it. `by`: the deciding rule, for people who check one place.
  */
 export type PlacedRole = Place & { role: Role | null; firm: boolean; by: string };

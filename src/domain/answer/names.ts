@@ -21,13 +21,13 @@ function trimmed(text: string, start: number, end: number): [number, number] {
   return [from, to];
 }
 
-/** Place where a citation after a name starts: "([Site](…))", "[1]", "【1】"; -1 for none. */
+/** Returns the start of a citation after a name: "([Site](…))", "[1]", "【1】"; -1 without one. */
 function startOfTail(text: string): number {
   if (!/[[【]|&#x20;/.test(text)) return -1;
   return markTail.exec(text)?.index ?? -1;
 }
 
-/** The words of a name without Markdown marks, escapes and doubled spaces. */
+/** Returns a name without Markdown marks, escapes and doubled spaces. */
 function withoutMarks(output: string): string {
   if (!/[\\&*_`~\n\t]|\s\s/.test(output)) return output.trim();
   return output
@@ -40,10 +40,10 @@ function withoutMarks(output: string): string {
     .trim();
 }
 
-/** "Option A: Acme": a letter counts the names. */
+/** "Option A: Acme": a letter numbers the names. */
 const lettered = /^\p{L}{2,14}\s?[A-H]\s?[:：]\s{1,3}(?=\p{Lu})/u;
 
-/** The name between two offsets without what decorates it, and where it appears. Empty when nothing is left. */
+/** Returns the name between two offsets without decoration, and its range. Empty if nothing is left. */
 export function cleanName(text: string, start: number, end: number): NameSpan {
   const bounded = Math.min(end, start + 400);
   let [from, to] = trimmed(text, start, bounded);
@@ -63,7 +63,7 @@ export function cleanName(text: string, start: number, end: number): NameSpan {
   return { name: quoted.slice(0, 200), start: from, end: to };
 }
 
-/** "– starting at", "(from": the words that led to an amount go with it. */
+/** Removes the words before an amount together with it: "– starting at", "(from". */
 function withoutPriceWords(text: string, start: number, end: number): number {
   let to = end;
   for (let round = 0; round < 4; round += 1) {
@@ -88,7 +88,7 @@ export function isFunctionWord(word: string): boolean {
 const sentenceStart =
   /^(?:if|when|while|because|since|although|here|there|this|that|these|those|each|every|all|some|many|most|both|you|your|my|our|i|i'm|i'd|we|they|it|it's|its|he|she|let|would|do|does|don't|want|need|looking|consider|remember|check|avoid|look|make|keep|ensure|choose|opt|use|try|feel|please|based|depending|according|as|known|offers?|features?|has|have|includes?|with|without|up|around|about|usually|often|sometimes|approximately|approx|over|under|compatible|available|designed|made|built|provides?|comes|works|supports?|helps?|excellent|good|great|strong|very|more|less|easy|no|not|yes|can|may|might|should|also|however|overall|additionally|currently|just|to|how|what|which|why|who|where)$/;
 
-/** A word that begins sentences and no names. */
+/** Returns true for a word that begins sentences but not names. */
 export function opensSentence(word: string): boolean {
   return sentenceStart.test(word.toLowerCase().replace(/[’‘]/g, "'")) || /^[\p{Lu}][\p{Ll}]{3,}(?:ed|ly)$/u.test(word);
 }
@@ -97,25 +97,30 @@ function words(name: string): string[] {
   return name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
-/** Letters and figures in one word, capitals inside a word, a trademark sign: marks that common words do not carry. */
+/**
+ * Returns true for letters and figures in one word, capitals inside a word, a trademark sign: marks that common words
+ * do not have.
+ */
 export function hasProperMark(name: string): boolean {
   return /[®™]|\p{L}\d|\d\p{L}|\p{Ll}\p{Lu}|\+(?=\s|$)|\b\p{Lu}{2,}\b|\p{L}\.\p{L}/u.test(name);
 }
 
-/** A card's facts, as "Open now · Plumber · 4.7 (120 reviews)" or "★ 4.7": they appear below a name and are none. */
+/**
+ * A card's facts, as "Open now · Plumber · 4.7 (120 reviews)" or "★ 4.7": they appear below a name and are not names.
+ */
 const cardFacts = /\s[·•|]\s|^[★⭐\d.,()\s/]+$/u;
 const cardFact =
   /(?:^|[\s(·•|])[0-5][.,]\d(?!\d|["”″'’-])|\d\s?(?:reviews?|bewertungen|avis|resenas|reseñas|recensioni|avaliações|yorum|opinii)|\b(?:open|closed|opens|closes|geöffnet|geschlossen|ouvert|fermé|abierto|cerrado|aperto|chiuso|aberto|fechado|açık|kapalı)\b|[$€£]{1,4}(?:\s|$)/iu;
 const shortAnswer =
   /^(?:yes|no|sure|absolutely|of course|great|certainly|ja|nein|klar|oui|non|bien sûr|sí|si|claro|sì|certo|sim|não|nee|evet|hayır|tak|nie|да|нет|はい|いいえ|是的?|有的?|不|네|아니요|نعم|لا|כן|לא|हाँ|हां|नहीं|ใช่|มี|ไม่)$/iu;
 
-/** True for the facts on a card, which explain nothing: a price, a rating, opening hours. */
+/** Returns true for the facts on a card, which explain nothing: a price, a rating, opening hours. */
 export function isCardFact(text: string): boolean {
   if (text.length > 120) return false;
   return (cardFacts.test(text) && cardFact.test(text)) || /^[^\p{L}]{0,20}[$€£¥₹][^\p{L}]*$/u.test(text);
 }
 
-/** Words of a script without capitals that make a sentence or a clause, not a name. */
+/** Returns true for words of a script without capitals that form a sentence or a clause, not a name. */
 function isCaselessSentence(name: string): boolean {
   if (
     /[。！？、，；।]|\p{Lo},\p{Lo}|(?:です|ます|する|した|ください|場合|こと|니다|세요|하기|하는|的话|的話)$/u.test(
@@ -143,7 +148,7 @@ export function nameLikeness(name: string): number {
   return fresh;
 }
 
-/** The same names are judged again and again while one answer is read; a verdict never changes. */
+/** The same names are judged again and again during one reading; a judgement never changes. */
 const likeness = new Map<string, number>();
 const maxKeptNames = 3000;
 

@@ -12,7 +12,9 @@ const asksOrTells =
   /^(?:how|what|why|when|where|which|who|tips?|things|factors?|key|buying|final|our|my|your|additional|other|next|more|also|if|do|does|is|are|should|can)(?:\s|$)/i;
 const nearest = 6;
 
-/** Two to five capitalised words, numbered, linked or bold before a dash, that no title would end in. */
+/**
+ * Returns true for two to five capitalised words, numbered, linked or bold before a dash, that do not end like a title.
+ */
 function couldBeName({ head, span, number, rank }: Node): boolean {
   const isSetApart = head.form === 'link' || (head.bold && head.dash) || (number !== null && (head.bold || head.dash));
   if ((!isSetApart && rank >= rankOf.paragraphItem) || head.colon) return false;
@@ -23,8 +25,8 @@ function couldBeName({ head, span, number, rank }: Node): boolean {
 }
 
 /**
- * The name of an item or a numbered title. "Best Buy", "Great Clips" or "Para Todos" open like a category or a title:
- * among items that are set apart alike and are names, they are names too.
+ * Returns the name of an item or a numbered title. "Best Buy", "Great Clips" or "Para Todos" open like a category or a
+ * title: among items that are set apart alike and are names, they are names too.
  */
 export function itemName(node: Node, context: ItemContext): ItemName | null {
   const own = findName(node, context);

@@ -15,19 +15,20 @@ import { roleInTable } from './tableVerdicts.ts';
 import { isAttributeLabel, isCategory, titleKind } from './titles.ts';
 
 /**
- * The role of each place at which a name of the target appears. `names`: the recommended names as they were read. Pure;
- * linear in the text but for the places.
+ * Decides the role of each place at which a name of the target appears. `names`: the recommended names, as read. Pure;
+ * linear in the text except for the places.
  */
 export function readRoles(text: string, places: readonly Place[], names: readonly string[]): PlacedRole[] {
   if (places.length === 0) return [];
   const structure = readStructure(text, names);
   const roles = places.map((place) => ({ ...place, ...inSurvey(decideRole(place, structure), structure) }));
-  // A site that the page cites below a sentence appears alone on its line elsewhere too: no line proves that it is a name.
+  // A site that the page cites below a sentence appears alone on its line elsewhere too, so no line proves that it is a
+  // name.
   if (!roles.some(({ by }) => by === 'chip')) return roles;
   return roles.map((one) => (one.by === 'head' ? { ...one, role: null, by: 'a cited site' } : one));
 }
 
-/** The last node whose line starts at or before the offset. */
+/** Returns the last node whose line starts at or before the offset. */
 function nodeAt(nodes: readonly Node[], offset: number): Node | null {
   let low = 0;
   let high = nodes.length;
@@ -39,7 +40,10 @@ function nodeAt(nodes: readonly Node[], offset: number): Node | null {
   return nodes[low - 1] ?? null;
 }
 
-/** A survey explains its names: a place in its list recommends none, and what a sentence says is not certain. */
+/**
+ * Adjusts a verdict inside a survey, which explains its names: a place in its list recommends none, and its sentences
+ * are not certain.
+ */
 function inSurvey(one: Verdict, { isSurvey }: Structure): Verdict {
   if (!isSurvey || (one.role !== null && one.role !== 'recommended')) return one;
   const isSentence = one.role === 'recommended' && !listPlaces.test(one.by);
@@ -66,7 +70,7 @@ function decideRole(place: Place, structure: Structure): Verdict {
   return roleInLine(place, node, structure);
 }
 
-/** An address, or the label of a link that only cites: the name is where something appears, not what is meant. */
+/** Returns true for an address, or the label of a link that only cites: the name is a source, not the subject. */
 function isCiting(link: Link, place: Place, { shown }: Structure): boolean {
   if (place.start >= link.textEnd || link.textStart === link.start) return link.textStart !== link.start || true;
   const label = shown.slice(link.textStart, link.textEnd);
@@ -85,7 +89,7 @@ function inAddress({ start, end }: Place, text: string): boolean {
   );
 }
 
-/** Sections that name others: sources, drawbacks, integrations, and those that advise against their names. */
+/** Judges by the title above: sections for sources, drawbacks, integrations, and names to avoid. */
 function titleAbove(node: Node, structure: Structure): Verdict | null {
   let first = true;
   for (let above = node.parent; above !== null && above.rank > 0; above = above.parent) {
@@ -102,7 +106,7 @@ function titleAbove(node: Node, structure: Structure): Verdict | null {
   return null;
 }
 
-/** Text before a name on its line besides its mark, its number and decoration. */
+/** Text before a name on its line other than its mark, its number and decoration. */
 const decorated =
   /[\s*_`~#>|:：.)\]([（「『“"„«'‘’\d•·➤▶►✓✔★☆→│├└─┌-]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\uFE0F\u20E3]/gu;
 const closesHead =
@@ -155,7 +159,10 @@ function roleInLine(place: Place, node: Node, structure: Structure): Verdict {
   return sentenceRole(place, node, structure, within, short || line.cut || !whole);
 }
 
-/** A plain line whose words before a colon continue after the name: a sentence that announces something. */
+/**
+ * Returns true for a plain line whose words before a colon continue after the name: a sentence that announces
+ * something.
+ */
 function isPhrase(place: Place, { line, head }: Node, text: string): boolean {
   if (line.kind !== 'text' || head.form !== 'plain' || head.number !== null) return false;
   return /^[^\n]{0,60}?\s\p{Ll}{2,}\s\p{L}/u.test(text.slice(place.end, head.end));
@@ -168,7 +175,7 @@ function joinsNext(after: string, { language }: Structure): boolean {
   return next.exec(after.slice(0, 40).replace(/^[*_`"”]+/, ''))?.index === 0;
 }
 
-/** Behind words and an open bracket: an aside on the name before it. */
+/** Returns true after words and an open bracket: an aside on the name before it. */
 function inBrackets(stem: string): boolean {
   const open = Math.max(stem.lastIndexOf('('), stem.lastIndexOf('（'));
   return open >= 0 && /\p{L}/u.test(stem.slice(0, open)) && !/[)）]/.test(stem.slice(open));
@@ -179,7 +186,7 @@ function findWarning(place: Place, node: Node, { shown, language }: Structure): 
   return warning === null ? null : verdict('advised_against', warning, true);
 }
 
-/** "Best for teams:" or "**Options:**" right before the name or its enumeration. */
+/** Returns the label right before the name or its enumeration: "Best for teams:" or "**Options:**". */
 function labelBefore(before: string, structure: Structure): { text: string; end: number } | null {
   const match = /^[^\p{L}\p{N}]{0,16}([\p{L}\p{N}][^:：\n]{1,70})[:：](?=[\s*_`"“「[（]|\p{Lo}|$)/u.exec(before);
   if (match?.[1] === undefined || /[.!?]\s/.test(match[1])) return null;
@@ -187,7 +194,7 @@ function labelBefore(before: string, structure: Structure): { text: string; end:
   return opensEnumeration(stem, structure) ? { text: match[1], end: match[0].length } : null;
 }
 
-/** Nothing, or other names of one enumeration. */
+/** Returns true if only other names of the same enumeration come before, or nothing. */
 function opensEnumeration(stem: string, { language }: Structure): boolean {
   if (stem.replace(decorated, '') === '') return true;
   if (stem.length > 200) return false;
@@ -207,7 +214,7 @@ function opensEnumeration(stem: string, { language }: Structure): boolean {
   });
 }
 
-/** "Option A", "Variante 2": a label that counts what is compared. */
+/** "Option A", "Variante 2": a label that numbers the compared things. */
 const lettered = /^[^\p{L}\p{N}]{0,6}\p{L}{2,14}\s?(?:[A-H]|\d{1,2}|[IV]{1,3})\s?$/u;
 
 function behindLabel(
@@ -234,12 +241,12 @@ function behindLabel(
   return verdict(isPick ? 'recommended' : null, `label ${label}`);
 }
 
-/** The rest of a longer name: "Acme" of "Acme Pro Max – …". */
+/** Returns the rest of a longer name, for example of "Acme" in "Acme Pro Max – …". */
 function restOfName(after: string): string {
   return after.replace(/^(?:[’']s)?(?:[ -](?:[\p{Lu}\d][\p{L}\p{N}.+&’'-]*|of|for|by|de|\d+)){0,6}/u, '');
 }
 
-/** The nearest item or title above that names another brand. */
+/** Finds the nearest item or title above that names another brand. */
 function findOwner(node: Node, structure: Structure, place: Place): Within | null {
   const own = node.rank < rankOf.row && place.start >= node.head.end ? node : node.parent;
   for (let above: Node | null = own; above !== null && above.rank > 0; above = above.parent) {
@@ -263,7 +270,7 @@ function isNamedLabel(label: string, structure: Structure): boolean {
   return structure.named.has(foldName(label));
 }
 
-/** The head of an item below another brand's: a detail of it, unless its neighbours could be names as well. */
+/** Judges the head of an item below another brand's: a detail of it, unless its neighbours could be names as well. */
 function insideItem(node: Node, owner: Node): Verdict {
   if (titleKind(node.span.name) === 'picks') return verdict('recommended', 'picks inside item');
   if (node.parent !== owner && node.parent !== null && isAttributeLabel(node.parent.span.name))

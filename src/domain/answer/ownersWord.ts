@@ -1,5 +1,5 @@
 /**
- * Decision of a person of the workspace on one answer: it recommends the website or it does not, and at which one-based
- * position; null where they gave none. It outweighs every reading of that answer.
+ * Decision of a workspace member on one answer: whether it recommends the website, and at which one-based position;
+ * null if they gave none. It outweighs every reading of that answer.
  */
 export type OwnersWord = { recommended: boolean; position: number | null };

@@ -3,7 +3,7 @@ import { holdsChips, opensSection } from './headSupport.ts';
 import type { Line } from './lines.ts';
 import { isFunctionWord, nameLikeness, opensSentence } from './names.ts';
 
-/** Names on a line of their own right above the sentences about them; one alone is not a pattern. */
+/** Finds names on a line of their own right above the sentences about them; one alone is not a pattern. */
 export function paragraphOpeners(text: string, lines: readonly Line[]): Set<Line> {
   const isCopied = holdsChips(text);
   const matches = lines.filter((line, index) => {
@@ -27,7 +27,7 @@ export function paragraphOpeners(text: string, lines: readonly Line[]): Set<Line
 const maxOpening = 200;
 const minParagraph = 80;
 
-/** The words of a paragraph's start, with where each begins and ends. */
+/** Returns the first words of a paragraph, each with its start and end. */
 function openingWords(text: string, { start, end }: Line): { word: string; start: number; end: number }[] {
   return [...text.slice(start, Math.min(end, start + maxOpening)).matchAll(/\S+/g)].map((match) => ({
     word: match[0],
@@ -41,9 +41,9 @@ const onlyOpens = /^(?:An?|This|It|Its|Features?|Offers?|Provides?|Known|Has|Com
 const isLowerCase = (word: string): boolean => /^[^\p{L}\p{N}]*\p{Ll}/u.test(word);
 
 /**
- * Finds the end of the name with which a paragraph begins although its sentence starts after it: "Tarn Pocket 9 A light
- * bike that folds." Null for a sentence that is whole from its first word. `sure`: the word after the name can only
- * open one.
+ * Finds the end of the name that begins a paragraph although its sentence starts after it: "Tarn Pocket 9 A light bike
+ * that folds." Null for a sentence that is complete from its first word. `sure`: the word after the name can only open
+ * a sentence.
  */
 function runOnName(text: string, line: Line): { end: number; sure: boolean } | null {
   const words = openingWords(text, line);
@@ -62,8 +62,8 @@ function runOnName(text: string, line: Line): { end: number; sure: boolean } | n
 }
 
 /**
- * Paragraphs that run from a name into its description, because what set the name apart is lost. Two that surely do make
- * a pattern, which the others of the same kind follow.
+ * Finds paragraphs that run from a name into its description because the mark between them is lost. Two certain ones
+ * make a pattern, which others of the same kind follow.
  */
 export function runOnParagraphs(text: string, lines: readonly Line[]): Map<Line, number> {
   const results = lines.flatMap((line) => {

@@ -4,7 +4,7 @@ import { foldTitle } from './titleWords.ts';
 const caseless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}]/u;
 
-/** A phrase as an expression: `*` takes any ending, `…` up to four words between. */
+/** Converts a phrase to an expression: `*` takes any ending, `…` up to four words between. */
 function patternOf(phrase: string): string {
   const folded = foldTitle(phrase);
   const body = folded
@@ -22,7 +22,7 @@ function patternOf(phrase: string): string {
   return `${opens}${body}${closes}`;
 }
 
-/** One expression for all phrases, the longest first. */
+/** Builds one expression for all phrases, the longest first. */
 function alternatives(phrases: readonly string[], flags: string): RegExp {
   const longestFirst = [...phrases].sort((one, other) => other.length - one.length);
   return new RegExp(longestFirst.map(patternOf).join('|') || '(?!)', flags);
@@ -33,7 +33,7 @@ export type CueKind = keyof Cues;
 
 const compiled = new Map<string, RegExp>();
 
-/** The phrases of one kind in one language; those of English where the language has none. */
+/** Returns the phrases of one kind in one language; the English ones if the language has none. */
 export function cueWords(kind: CueKind, language: string): readonly string[] {
   const byLanguage = words.languages as Readonly<Record<string, Cues>>;
   return (byLanguage[language] ?? words.languages.en)[kind];
@@ -41,7 +41,7 @@ export function cueWords(kind: CueKind, language: string): readonly string[] {
 
 const foldedSets = new Map<string, ReadonlySet<string>>();
 
-/** The same, folded as `foldTitle` does. */
+/** Returns the same, folded as `foldTitle` does. */
 export function foldedWords(kind: CueKind, language: string): ReadonlySet<string> {
   const key = `${kind} ${language}`;
   const cached = foldedSets.get(key) ?? new Set(cueWords(kind, language).map(foldTitle));
@@ -49,7 +49,7 @@ export function foldedWords(kind: CueKind, language: string): ReadonlySet<string
   return cached;
 }
 
-/** The same as an expression, which starts at the beginning of a text: where it matched last is forgotten. */
+/** Returns the same as an expression, reset to start at the beginning of a text. */
 export function cues(kind: CueKind, language: string): RegExp {
   const key = `${kind} ${language}`;
   const cached = compiled.get(key);
@@ -62,7 +62,7 @@ export function cues(kind: CueKind, language: string): RegExp {
   return fresh;
 }
 
-/** "Suosittelen:" and "Our pick:": a label that only says that names follow. */
+/** Returns true for a label that only announces names: "Suosittelen:", "Our pick:". */
 export function isAdvice(label: string, language: string): boolean {
   const folded = foldTitle(label).trim();
   const advises = cues('recommendBefore', language);
@@ -72,7 +72,10 @@ export function isAdvice(label: string, language: string): boolean {
 
 const joinersByLanguage = new Map<string, RegExp>();
 
-/** Text between two names of one enumeration: a comma, a slash, a plus, or the language's words for "and" and "or". */
+/**
+ * Matches the text between two names of one enumeration: a comma, a slash, a plus, or the language's words for "and"
+ * and "or".
+ */
 export function joiners(language: string): RegExp {
   const cached = joinersByLanguage.get(language);
   if (cached !== undefined) {
@@ -93,10 +96,10 @@ export function joiners(language: string): RegExp {
 type TitleWords = keyof typeof words.titles;
 const titles = new Map<TitleWords, RegExp>();
 
-/** A heading of a column asks in a sentence of its own: "Would I buy it?" */
+/** The heading of a verdict column may be a sentence of its own: "Would I buy it?" */
 const heldAnywhere: ReadonlySet<TitleWords> = new Set(['verdictColumn']);
 
-/** Does a title or a cell begin with one of these words, or hold one in a script without spaces? */
+/** Returns true if a title or a cell begins with one of these words, or contains one in a script without spaces. */
 export function isTitle(kind: TitleWords, title: string): boolean {
   let cached = titles.get(kind);
   if (cached === undefined) {
@@ -112,7 +115,7 @@ export function isTitle(kind: TitleWords, title: string): boolean {
   return cached.test(foldTitle(title.slice(0, 200)));
 }
 
-/** Is a cell nothing but one of these words or signs? */
+/** Returns true if a cell consists of one of these words or signs only. */
 export function isVerdict(kind: 'yes' | 'no', cell: string): boolean {
   const bare = foldTitle(cell)
     .replace(/(?:[*_`~\s.!,;:()]|\uFE0F)+/gu, ' ')
@@ -127,7 +130,9 @@ const verdicts = {
 
 let relations: ReadonlySet<string> | null = null;
 
-/** Does a word relate what follows to something else, in any language: "for", "with", "like", "and"? */
+/**
+ * Returns true for a word that relates the next words to something else, in any language: "for", "with", "like", "and".
+ */
 export function isRelation(word: string): boolean {
   relations ??= new Set(
     Object.values(words.languages).flatMap(({ behind, joiners, suchAs, compareBefore }) =>

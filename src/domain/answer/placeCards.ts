@@ -2,16 +2,16 @@ import type { Line } from './lines.ts';
 
 /** "4.8 (1.2K)": the rating on a place's card, with the number of reviews, as the last words of its first line. */
 const rating = /[ \t]+[0-5][.,]\d[ \t]?\(\d[\d.,]{0,9}[KkM]?\)$/;
-/** A line that opens with a rating, alone or ahead of the facts of a place. */
+/** A line that begins with a rating, alone or before the facts of a place. */
 const ratingLine = /^[★⭐]?[ \t]?[0-5][.,]\d(?:[ \t]?[★⭐])?(?:$|[ \t]?[(（·])/u;
 const maxHeadLength = 160;
 const maxNameLength = 70;
 const minCards = 2;
 
 /**
- * Lines that open the card of a place, with the offset at which the name ends: "Acme Dental 4.8 (120)" above what the place
- * is, or its name alone above a line that opens with the rating, as several do. A rating after a name in a sentence or in a
- * list does not open a card.
+ * Finds the lines that open the card of a place, with the offset at which the name ends: "Acme Dental 4.8 (120)" above
+ * the kind of place, or its name alone above a line that begins with the rating, if several do. A rating after a name
+ * in a sentence or in a list does not open a card.
  */
 export function placeCardHeads(text: string, lines: readonly Line[]): Map<Line, number> {
   const heads = new Map<Line, number>();

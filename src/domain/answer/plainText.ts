@@ -2,7 +2,10 @@ import type { Link } from './answerLinks.ts';
 import { linksWithin } from './answerLinks.ts';
 import { isCitationLabel } from './endsSentence.ts';
 
-/** The words between two offsets as a reader sees them: link texts without targets, no addresses, no Markdown marks. */
+/**
+ * Returns the words between two offsets as a person sees them: link texts without targets, no addresses, no Markdown
+ * marks.
+ */
 export function plainText(text: string, start: number, end: number, links: readonly Link[]): string {
   const parts: string[] = [];
   let from = start;
@@ -17,7 +20,7 @@ export function plainText(text: string, start: number, end: number, links: reado
   }
   parts.push(text.slice(from, end));
   let shown = parts.join('');
-  // Most stretches hold few of these signs: a search for a sign costs less than one for its pattern.
+  // Most stretches have few of these signs: searching for a sign costs less than matching its pattern.
   if (shown.includes('http') || shown.includes('HTTP')) shown = shown.replace(/https?:\/\/[^\s)\]]+/gi, ' ');
   if (shown.includes('&')) shown = shown.replace(/&#x20;|&nbsp;/g, ' ').replace(/&amp;/g, '&');
   shown = shown.replace(/^[ \t>]*(?:#{1,6}|[*•‣◦▪●+-]|\d{1,3}[.)])[ \t]+/gm, '');
@@ -33,7 +36,7 @@ export function plainText(text: string, start: number, end: number, links: reado
     .trim();
 }
 
-/** Cuts a text to at most `limit` UTF-16 code units, at a space where there is one, and says so with an ellipsis. */
+/** Cuts a text to at most `limit` UTF-16 code units, at a space if possible, and marks the cut with an ellipsis. */
 export function cutAtWord(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const cut = text.slice(0, limit - 1);

@@ -1,6 +1,9 @@
 import { foldTitle } from './titleWords.ts';
 
-/** Titles above names that the answer advises against, folded by `foldTitle`. "What to avoid" is advice and names no one. */
+/**
+ * Titles above names that the answer advises against, folded by `foldTitle`. "What to avoid" is advice and names no
+ * brand.
+ */
 const avoidTitle = new RegExp(
   '^(?:(?:what (?:i|we)(?:.d| would) (?:avoid|skip)|(?:ones?|tools?|brands?|products?|models?|apps?|services?|places?|options?|companies|providers?) (?:i.d |to |you should |we.d )(?:avoid|skip)|' +
     '(?:not|no longer|least) recommended|(?:i |we )?(?:would not|wouldn.t|don.t|do not|cannot|can.t) recommend(?:ed)?|(?:avoid|skip)(?: these)?|steer clear(?: of)?|stay away(?: from)?|discontinued|shut down|' +
@@ -17,7 +20,7 @@ const avoidTitle = new RegExp(
   'u',
 );
 
-/** Words right after a name that advise against it or call it gone. */
+/** Words right after a name that advise against it or say that it no longer exists. */
 const rejected = new RegExp(
   '^(?:\\W|\\b(?:is|are|was|were|has|been|it|which|now|which was|wurde|wird|ist|est|a ete|es|fue|ha sido|e|e stato|foi|werd|is) ){0,6}' +
     '(?:discontinued|shut(?:ting)? down|closed (?:down|permanently)|permanently closed|defunct|no longer (?:available|recommended|exists?|maintained|supported|operating|worth)|not recommended(?! for| if| unless)|avoid(?! overheating)(?:\\s|[.!,]|$)|' +
@@ -46,7 +49,7 @@ export function isAvoidTitle(folded: string): boolean {
   return avoidTitle.test(folded) && !/^(?:avoid|skip|evita|evitar?|evitez|vermeiden) \p{L}+ing\b/u.test(folded);
 }
 
-/** Judges the text around a name: true when it is struck through, advised against, or said to be gone. */
+/** Judges the text around a name: true if it is struck through, advised against, or said to be gone. */
 export function isRejected(text: string, start: number, end: number, rest: number): boolean {
   if (/~~[*_\s]{0,4}$/.test(text.slice(Math.max(0, start - 6), start)) || text.slice(start, end).includes('~~'))
     return true;

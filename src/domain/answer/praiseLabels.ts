@@ -2,23 +2,25 @@ import type { Node } from './answerOutline.ts';
 import { rankOf } from './answerOutline.ts';
 import { isCategory, isFurtherPicks, titleKind } from './titles.ts';
 
-/** "The Classic Choice: Acme Bakery": the label and what appears behind its colon, inside one title. */
+/** "The Classic Choice: Acme Bakery": the label and the text after its colon, inside one title. */
 export const labelInside = /^([^:：]{3,60})(?::\s+|：\s*)(?=\S)/;
 
-/** Says which one it is ("Best for bread", "Honorable mention across the river"), and names no one. */
+/** Returns true for a label that praises without naming ("Best for bread", "Honorable mention across the river"). */
 export function isPraise(label: string): boolean {
   return isCategory(label) || isFurtherPicks(label) || titleKind(label) === 'picks';
 }
 
-/** The label before the colon of a title, inside its head or ending it; of items the one inside their head. */
+/**
+ * Returns the label before the colon of a title, inside its head or ending it; for items, the one inside their head.
+ */
 function labelOf({ span, head, line, rank }: Node): string | null {
   if (/[:：]/.test(span.name)) return labelInside.exec(span.name)?.[1] ?? null;
   return head.colon && head.rest < line.end && rank < rankOf.paragraphItem ? span.name : null;
 }
 
 /**
- * Titles and items that praise before a colon and name after it, although their own label could be a name: at least
- * half of their neighbours, and two, are written as label and name, and one of those labels is plain praise.
+ * Finds titles and items that praise before a colon and name after it, although their own label could be a name: at
+ * least half of their neighbours, and two, are written as label and name, and one of those labels is plain praise.
  */
 export function praisedNodes(root: Node): Set<Node> {
   const foundKeys = new Set<Node>();

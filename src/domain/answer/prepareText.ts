@@ -5,7 +5,7 @@ const markup = /<(\/?)(ol|ul|li|p|div|br|b|strong|h[1-6])(?:\s[^<>\n]{0,300})?\/
 const fence = /^[ \t>]{0,12}(?:```|~~~)/;
 const image = /!\[[^\]\n]{0,300}\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,200}")?\)/g;
 
-/** Blanks a stretch: every character but line breaks becomes a space, so that all offsets stay. */
+/** Blanks a stretch: every character except line breaks becomes a space, so that all offsets stay. */
 function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }
@@ -13,13 +13,15 @@ function blank(text: string): string {
 const oddSpaces = /[\u00a0\u2007-\u200a\u202f\u205f]/g;
 const underscored = /(?<![\p{L}\p{N}_])__(?=[^\s_])([^_\n]{1,200})__(?![\p{L}\p{N}_])/gu;
 
-/** One spelling of what Markdown and typography write in several ways, as long as before: spaces, and bold. */
+/** Unifies Markdown and typography that can be written in several ways (spaces, bold), keeping the length. */
 function inOneSpelling(text: string): string {
   const spaced = text.replace(oddSpaces, ' ');
   return spaced.includes('__') ? spaced.replace(underscored, '**$1**') : spaced;
 }
 
-/** Blanks what the writer hid from readers of the page. An opening without an end hides nothing: parsers differ on it. */
+/**
+ * Blanks comments, which readers of the page do not see. An opening without an end hides nothing: parsers differ on it.
+ */
 function withoutComments(text: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -32,7 +34,7 @@ function withoutComments(text: string): string {
   }
 }
 
-/** One tag of an answer written in HTML as the same number of characters of Markdown. */
+/** Converts one tag of an answer written in HTML to the same number of characters of Markdown. */
 function asMarkdown(tag: string, slash: string, element: string): string {
   const name = element.toLowerCase();
   const isOpening = slash === '';
@@ -42,8 +44,9 @@ function asMarkdown(tag: string, slash: string, element: string): string {
 }
 
 /**
- * The text a reader may take names from, offset for offset: code blocks, comments and image markup are blank, because what
- * appears in them is quoted and not said, and a list in HTML is one in Markdown. A fence around the whole answer is only its wrapping.
+ * Prepares the text that a reader may take names from, offset for offset: code blocks, comments and image markup are
+ * blanked, because they are quoted and not said, and a list in HTML becomes one in Markdown. A fence around the whole
+ * answer is only its wrapping.
  */
 export function prepareText(text: string): string {
   const spelled = inOneSpelling(text);

@@ -42,16 +42,16 @@ function listSentences(text: string, lines: readonly Line[]): Sentence[] {
   return sentences;
 }
 
-/** Words right before a name that only measure another one by it. */
+/** Words right before a name that is only the measure for another one. */
 const insteadOf =
   /(?:instead of|rather than|unlike|compared (?:to|with)|than|statt|anstelle von|anders als|im gegensatz zu|au lieu de|contrairement à|en lugar de|en vez de|a diferencia de|invece di|a differenza di|em vez de|ao contrário de|in plaats van|anders dan|zamiast|w przeciwieństwie do|вместо)\s{1,3}(?:the |der |die |das |den |le |la |el |o |a |de |het )?[*_[“"„]{0,4}$/iu;
 
-/** True for a sentence that ends as a question. */
+/** Returns true for a sentence that ends as a question. */
 function asks(piece: string): boolean {
   return /[?？؟]["”)*\]_ ]{0,6}$/.test(piece.slice(-10).trimEnd());
 }
 
-/** Names in quotes in a recommending sentence of a script without capitals. */
+/** Returns names in quotes in a recommending sentence of a script without capitals. */
 function quotedRuns(text: string, sentence: Sentence): NameSpan[] {
   const piece = text.slice(sentence.start, sentence.end);
   if (!hasCaselessLetters(piece) || !recommendsCaseless.test(piece) || isRejecting(piece) || asks(piece)) return [];
@@ -63,7 +63,7 @@ function quotedRuns(text: string, sentence: Sentence): NameSpan[] {
 const recommendsCaseless =
   /おすすめ|お勧め|選択|良い|人気|便利|推荐|推薦|选择|選擇|首选|不错|适合|可以选|추천|좋|أوصي|أنصح|أفضل|מומלץ|ממליץ|अच्छ|सुझाव|सिफ़ारिश|แนะนำ|ดี/u;
 
-/** Runs in bold and linked words of a sentence: what the writer set apart. Links that only cite are left out. */
+/** Returns bold runs and linked words of a sentence, which the writer set apart. Links that only cite are left out. */
 function markedRuns(text: string, sentence: Sentence, links: readonly Link[]): NameSpan[] {
   const runs: NameSpan[] = [];
   const piece = text.slice(sentence.start, sentence.end);
@@ -94,8 +94,8 @@ function markedRuns(text: string, sentence: Sentence, links: readonly Link[]): N
 }
 
 /**
- * Names in running text without lists, for answers that set nothing apart: bold or linked names first, else capitalised
- * names that a recommending sentence has as its subject or object. Much less certain than a list.
+ * Reads names in running text without lists, for answers that set nothing apart: bold or linked names first, otherwise
+ * capitalised names that a recommending sentence has as its subject or object. Much less certain than a list.
  */
 export function readProse(text: string, lines: readonly Line[], links: readonly Link[]): Candidate[] {
   const sentences = listSentences(text, lines);
@@ -126,21 +126,21 @@ export function readProse(text: string, lines: readonly Line[], links: readonly 
   );
 }
 
-/** Right before a name that a sentence next to a list recommends too. */
+/** Words right before a name that a sentence next to a list recommends too. */
 const tellsToTake =
   /(?:^|[\s,(])(?:use|try|consider|choose|pick|go with|opt for|check out|look at|recommend|suggest|start with|add|nimm|nehmen sie|empfehle(?: ich)?|probiere?|nutze|utilisez|essayez|prenez|choisissez|(?:je )?recommande|usa|prueba|elige|recomiendo|prova|scegli|consiglio|use|experimente|recomendo|gebruik|probeer|kies|deneyin|kullanin|oneririm|sprobuj|wybierz|polecam)\s{1,3}(?:the |den |die |das |le |la |el |il |o |a |de |het )?\*\*$/u;
 /** "The best CRM for two people is": words of a first sentence about the name after it. */
 const namesTheBest =
   /(?<!\p{L})(?:best|top|strongest|safest|favou?rite|recommendation|recommend|pick|choice|beste[rsn]?|empfehlung|favorit|meilleure?|choix|mejor|eleccion|miglior\p{L}*|scelta|melhor|escolha|keuze|najleps\p{L}*)(?!\p{L})[^.!?:]{0,90}\s(?:is|are|would be|ist|ware|bleibt|est|serait|reste|es|seria|e|sarebbe|to|jest)\s{1,3}(?:the |der |die |das |le |la |el |il |o |a |de |het )?\*\*$/u;
-/** "**Acme** is widely considered the best choice": what a sentence at the start says of the name before it. */
+/** "**Acme** is widely considered the best choice": words of a first sentence about the name before it. */
 const isTheBest =
   /^(?:\*\*|__)?(?:\s?\([^()]{0,60}\))?,?\s(?:is|are|remains?|ranks?|ist|gilt|bleibt|est|reste|es|sigue siendo|e|resta|rimane|is|blijft|to|jest)\s(?:[\p{L}-]{1,20}\s){0,6}?(?:best|top|leading|strongest|safest|favou?rite|recommended|ideal|go-to|winner|number one|beste[rsn]?|empfehlung|testsieger|meilleure?|mejor|miglior\p{L}*|melhor|najleps\p{L}*)(?!\p{L})/u;
 const answersYes =
   /^\s*(?:\*\*)?(?:yes|ja|oui|si|sim|sì|sí|evet|tak|да|はい|是的?|有的?|네|예|نعم|כן|हाँ|हां|ใช่|มี)(?:\*\*)?\s?(?:[—–,!.:-]|，|、)\s?\*\*$/iu;
 
 /**
- * Names in bold that the sentences next to a list recommend too: the subject after a leading "Yes —", and what a
- * sentence recommends. `listed` are the names that the outline sets apart; what they hold already is left out.
+ * Reads names in bold that the sentences next to a list recommend too: the subject after a leading "Yes —", and the
+ * object of a recommendation. `listed` are the names that the outline sets apart; repeats of them are left out.
  */
 export function readAsides(
   text: string,
@@ -199,7 +199,7 @@ function linkAround(links: readonly Link[], span: NameSpan): Link | null {
   );
 }
 
-/** A place in the outline for a name that has no line of its own. */
+/** Creates a node in the outline for a name that has no line of its own. */
 function proseNode(span: NameSpan, start: number, sentence: Sentence): Node {
   const line: Line = {
     kind: 'text',

@@ -14,7 +14,7 @@ const rejects =
 /** Words that may appear right before a recommended name inside a sentence. */
 const leadsIn =
   /(?:\b(?:recommend|consider|try|choose|suggest|pick|like|such as|including|include|is|are|(?:go|start|stick) with|look at|opt for|alternatives?|options?)|\b(?:picks?|options?|choices?|recommendations?|favou?rites)(?: [\w-]+){0,4}:)\s{1,3}(?:the|an?)?\s{0,3}$/i;
-/** Between two names of one enumeration. */
+/** Text between two names of one enumeration. */
 const joins = /^,?\s{0,3}(?:and|or|&)?\s{0,3}(?:the\s)?$/;
 /** Words that follow the subject of a recommending sentence. */
 const acts =
@@ -24,7 +24,10 @@ const enumerates = /^, (?:and )?\p{Lu}/u;
 const run =
   /(?<![\p{L}\p{N}.'’-])\p{Lu}[\p{L}\p{N}.+&'’®™-]*(?: (?:(?:of|the|de|&) )?(?:[\p{Lu}\d]|\p{Ll}{1,2}-?\p{Lu})[\p{L}\p{N}.+&'’®™-]*){0,6}/gu;
 
-/** Names that a sentence recommends: what its words say of each capitalised run, in any language that the readers know. */
+/**
+ * Returns names that a sentence recommends: its words judge each capitalised run, in any language that the readers
+ * know.
+ */
 export function proseRuns(text: string, sentence: Sentence, language: string): NameSpan[] {
   const english = language === 'en' ? capitalisedRuns(text, sentence) : [];
   const cued = cuedRuns(text, sentence, language).filter(
@@ -48,14 +51,14 @@ function cuedRuns(text: string, sentence: Sentence, language: string): NameSpan[
     const after = plainWords(piece.slice(at + output.length));
     const cue = nearestCue(plainWords(before).trimEnd(), after, language);
     if (cue?.role !== 'recommended' || !cue.strong || nameLikeness(output) < 0.75) continue;
-    // A word that only begins the sentence is a name where what recommends follows at once.
+    // A word that only begins the sentence is a name if the recommending words follow at once.
     if (isFirst && !/\s/.test(output) && cue.distance > 6) continue;
     runs.push(cleanName(text, sentence.start + at, sentence.start + at + output.length));
   }
   return runs;
 }
 
-/** "Neither Acme": the length of a common word that the sentence begins with, ahead of a name. */
+/** "Neither Acme": the length of a common word that begins the sentence before a name. */
 function openingWord(text: string, language: string): number {
   const space = text.indexOf(' ');
   const first = space < 0 ? '' : text.slice(0, space);
@@ -64,7 +67,7 @@ function openingWord(text: string, language: string): number {
 
 const asksBehind = /[?？؟]["”)*\]_ ]{0,6}$/;
 
-/** A word that begins the sentence or that the language has among its most frequent ones. */
+/** Returns true for a word that begins the sentence, or that is among the most frequent ones of the language. */
 function isCommonRun(writtenText: string, isFirst: boolean, language: string): boolean {
   if (/\s/.test(writtenText)) return false;
   return (
@@ -76,11 +79,11 @@ function isCommonRun(writtenText: string, isFirst: boolean, language: string): b
   );
 }
 
-/** After an indefinite article or a possessive a capitalised noun is a kind of thing. */
+/** After an indefinite article or a possessive, a capitalised noun is a category. */
 const determined =
   /(?:^|[\s(])(?:an?|another|any|your|my|eine?[mnrs]?|kein\p{L}{0,2}|dein\p{L}{0,2}|ihre?[mnrs]?|une?|votre|uno?|una|tu|su|um|uma|seu|sua|een|je|uw|en|ett|et|din|ditt)\s{1,3}(?:\p{Ll}{2,20}\s)?[*_“"„]{0,3}$/iu;
 
-/** Capitalised runs that appear as the subject of the sentence, or where a recommendation names its object. */
+/** Returns capitalised runs that are the subject of the sentence, or the object of a recommendation. */
 function capitalisedRuns(text: string, sentence: Sentence): NameSpan[] {
   const piece = text.slice(sentence.start, sentence.end);
   if (
@@ -107,7 +110,7 @@ function capitalisedRuns(text: string, sentence: Sentence): NameSpan[] {
     if (single && (isFunctionWord(written) || notAName.test(written))) continue;
     if (isKind.test(written) && indefinite.test(before)) continue;
     if ((isSubject || isObject) && nameLikeness(written) >= 0.75) {
-      // "The Acme Pad is …": its article, where the text writes it small elsewhere or leaves it out.
+      // "The Acme Pad is …": an article, if the text writes it in lower case elsewhere or leaves it out.
       const bare = /^The (?=\p{Lu})/u.test(written) ? written.slice(4) : written;
       const article = bare !== written && standsWithoutArticle(text, bare) ? 4 : 0;
       const start = sentence.start + match.index + article;
@@ -123,7 +126,7 @@ function standsWithoutArticle(text: string, name: string): boolean {
   return [at, again].some((place) => place >= 0 && !text.slice(0, place).endsWith('The '));
 }
 
-/** "A CRM", "an LMS": an abbreviation after an indefinite article is a kind of thing and no product. */
+/** "A CRM", "an LMS": an abbreviation after an indefinite article is a category, not a product. */
 const isKind = /^\p{Lu}{2,5}s?$/u;
 const indefinite = /(?:^|[\s(])(?:an?|another|any)\s{1,3}$/i;
 const notAName =

@@ -41,9 +41,9 @@ import { maxMentions, verifyDrafts } from './verify.ts';
 export const maxTextLength = 200_000;
 
 /**
- * Reads a frozen answer: who it recommends in which order, what it cites, and what this reading cannot carry.
- * Pure and deterministic. `text` is the provider's text without its private citation marks; all offsets are UTF-16 code
- * units of it.
+ * Reads a frozen answer: the recommended names in order, the citations, and the limitations of this reading. Pure and
+ * deterministic. `text` is the provider's text without its private citation marks; all offsets are UTF-16 code units of
+ * it.
  */
 export function readAnswer(frozen: FrozenAnswer): AnswerReading {
   const unmarked = removeCitationMarks(frozen.text, frozen.annotations);
@@ -131,7 +131,7 @@ type Choice = {
 
 const nothing: Choice = { chosen: [], candidates: [], rejections: [] };
 
-/** Moves names that their own item, or a verdict column of their table, advises against to the rejected ones. */
+/** Moves names to the rejected ones if their own item, or a verdict column of their table, advises against them. */
 function withoutWarned(text: string, choice: Choice): Choice {
   if (choice.chosen.length === 0) return choice;
   const language = languageOf(text);
@@ -147,17 +147,20 @@ function withoutWarned(text: string, choice: Choice): Choice {
   return { ...choice, chosen: choice.chosen.filter((one) => !warned.includes(one)), rejections };
 }
 
-/** True where the sentence around a name in running text advises against it: "Neither **Acme** nor **Bolt** fits you." */
+/**
+ * Returns true if the sentence around a name in running text advises against it: "Neither **Acme** nor **Bolt** fits
+ * you."
+ */
 function isAdvisedAgainst(span: NameSpan, end: number, text: string, language: string): boolean {
   const [ahead, rest] = sentenceAround(text, span, text.lastIndexOf('\n', span.start - 1) + 1, end);
   const cue = nearestCue(plainWords(ahead).trimEnd(), plainWords(rest), language);
   return cue?.role === 'advised_against' && cue.strong;
 }
 
-/** Contexts in which a sentence or a title recommends, and not the place in a list alone. */
+/** Contexts in which a sentence or a title recommends, and not merely a place in a list. */
 const tellingContexts: ReadonlySet<Candidate['context']> = new Set(['prose', 'aside', 'picks']);
 
-/** Leaves of a survey only what a sentence recommends, and of a comparison only what its verdict names. */
+/** Reduces a survey to names that a sentence recommends, and a comparison to those that its verdict names. */
 function decide(text: string, input: Choice): Choice {
   const choice = withoutWarned(text, input);
   if (choice.chosen.length > 0 && isSurvey(text, languageOf(text)))
@@ -168,7 +171,7 @@ function decide(text: string, input: Choice): Choice {
   return choice;
 }
 
-/** Names that the text holds without recommending them, each once, in order of the text. */
+/** Lists names in the text that it does not recommend, each once, in order of the text. */
 function listOtherNames(text: string, choice: Choice, compared: ReadonlySet<Candidate>): OtherName[] {
   const recommended = new Set(choice.chosen.map((one) => foldName(one.span.name)));
   const otherNames = new Map<string, OtherName>();
@@ -195,7 +198,10 @@ function listOtherNames(text: string, choice: Choice, compared: ReadonlySet<Cand
     .slice(0, maxMentions);
 }
 
-/** Lists, headings and tables first; an answer in which they hold less than two names is read as running text too. */
+/**
+ * Chooses names from lists, headings and tables first; if these have fewer than two names, the answer is read as
+ * running text too.
+ */
 function choose(text: string, lines: readonly Line[], links: readonly Link[]): Choice {
   let wordsOfText: WordsOfText | null = null;
   const words = (): WordsOfText => {
@@ -224,7 +230,7 @@ function choose(text: string, lines: readonly Line[], links: readonly Link[]): C
   return { chosen: isTold ? recommendations : listed, candidates: isTold ? prose : candidates, rejections };
 }
 
-/** All places of every chosen name with their blocks; the chosen place comes first. */
+/** Returns all places of every chosen name with their blocks; the chosen place comes first. */
 function placesOfNames(
   text: string,
   selection: readonly Candidate[],
@@ -243,7 +249,7 @@ function placesOfNames(
   return places;
 }
 
-/** A name in bold that a paragraph continues from: its neighbours may appear inside the paragraphs. */
+/** Returns true for a name in bold that begins a paragraph: its neighbours may be inside the paragraphs. */
 function opensSentence({ node, number, colon, series }: Candidate): boolean {
   if (series < 0) return true;
   const { line, head } = node;

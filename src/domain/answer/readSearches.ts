@@ -2,12 +2,12 @@ import { normaliseUrl } from '../urls/normaliseUrl.ts';
 import type { FrozenAnswer } from './frozenAnswer.ts';
 import type { Citation, ReadSearch } from './reading.ts';
 
-/** Above the searches that an engine runs for an answer; later ones are left out, so that a record stays small. */
+/** Maximum number of searches of an engine for one answer; later ones are left out, so that a record stays small. */
 const maxSearches = 50;
 const maxPagesPerSearch = 100;
 const maxQueryLength = 1_000;
 
-/** The searches of an answer, with the pages that each returned, each once, and whether the answer cites them. */
+/** Reads the searches of an answer, with the pages that each returned, each once, and whether the answer cites them. */
 export function readSearches(frozen: FrozenAnswer, citations: readonly Citation[]): ReadSearch[] | null {
   if (frozen.searches === undefined || frozen.searches === null) return null;
   const cited = new Set(citations.map(({ url }) => url));

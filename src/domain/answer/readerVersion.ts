@@ -1,10 +1,12 @@
 /**
- * Changes whenever a reading of the same frozen answer could come out differently. A file of its own, so that a caller
- * that only names the version does not load the reader.
+ * Raised whenever a reading of the same frozen answer could differ. A file of its own, so that a caller that only needs
+ * the version does not load the reader.
  */
 export const readerVersion = 'reader/12';
 
-/** The first reader that reads what an answer does with a name at each place: answers read before it stay decided as they were. */
+/**
+ * The first reader that reads the role of a name at each place: answers read by earlier ones stay decided as they were.
+ */
 const firstWithRoles = 7;
 
 export function tellsRoles(version: string): boolean {
@@ -13,20 +15,25 @@ export function tellsRoles(version: string): boolean {
 
 const firstWithPlaces = 8;
 
-/** Does a recommendation outside the names that were read list a target? `reader/8` did so in English alone. */
+/**
+ * Returns true if a recommendation outside the names that were read lists a target. `reader/8` did so only in English.
+ */
 export function listsPlaces(version: string, language: string): boolean {
   const number = numberOf(version);
   return number > firstWithPlaces || (number === firstWithPlaces && language === 'en');
 }
 
-/** Is a name the owner's that holds a registered one after an article or words of the language? */
+/**
+ * Returns true if a name that contains a registered one after an article or a word of the language belongs to the
+ * owner.
+ */
 export function findsNamesWithin(version: string): boolean {
   return numberOf(version) > firstWithPlaces;
 }
 
 const firstWithCases = 10;
 
-/** Is a name the owner's that the language of the answer gives an ending of its own? */
+/** Returns true if a registered name with an ending of the answer's language belongs to the owner. */
 export function readsCases(version: string): boolean {
   return numberOf(version) >= firstWithCases;
 }

@@ -1,23 +1,23 @@
 import type { NoAnswer } from './frozenAnswer.ts';
 
-/** One recommended name, in the order the answer recommends it: its one-based index in the array is its position. */
+/** One recommended name, in the answer's order of recommendation: its one-based index in the array is its position. */
 export type Mention = { name: string; url: string | null; reason: string; citationUrls: readonly string[] };
 
 /**
- * A name that appears in the text without being recommended: `mentioned` in passing, or `rejected` (advised against, struck
- * through, shut down). Never in `mentions`, so it has no position and counts in no score.
+ * A name in the text that is not recommended: `mentioned` in passing, or `rejected` (advised against, struck through,
+ * shut down). Never in `mentions`, so it has no position and counts in no score.
  */
 export type OtherName = { name: string; polarity: 'mentioned' | 'rejected'; nameStart: number; nameEnd: number };
 
 /** A source link as the answer cites it. Offsets count UTF-16 code units of the reading's `text`. */
 export type Citation = { url: string; title: string | null; startIndex: number | null; endIndex: number | null };
 
-/** Private evidence behind one mention, parallel to `mentions`. */
+/** Private evidence for one mention, parallel to `mentions`. */
 export type MentionEvidence = {
   nameStart: number;
   nameEnd: number;
   orderBasis: 'explicit_rank' | 'first_offset';
-  /** Normalised URLs that appear inside the mention's own block of the text, links and annotations alike, in order. */
+  /** Normalised URLs inside the mention's own block of the text, links and annotations alike, in order. */
   blockUrls: readonly string[];
 };
 
@@ -36,16 +36,19 @@ export type AnswerReading = {
   limitations: readonly string[];
   evidence: readonly MentionEvidence[];
   sources: readonly SourceUse[];
-  /** Number of things the checks K1-K12 removed or corrected, by reason code. */
+  /** Number of entries that the checks K1-K12 removed or corrected, by reason code. */
   dropped: { mentions: number; citations: number; byReason: Readonly<Record<string, number>> };
-  /** Names read in the text that it does not recommend, in order of the text. */
+  /** Names in the text that it does not recommend, in order of the text. */
   otherNames: readonly OtherName[];
-  /** Why the reader is sure that this answer recommends no one, as a code; null where it is not sure, or names appear. */
+  /**
+   * Reason why the reader is sure that this answer recommends no one, as a code; null if it is not sure, or there are
+   * names.
+   */
   recommendsNobody: string | null;
   /** Searches of the engine, and the returned pages that the answer cites; null: the provider does not report them. */
   searches: readonly ReadSearch[] | null;
-  /** A page that was read as asked and shows no answer; null: an answer was shown. */
+  /** A page that was read and shows no answer; null: an answer was shown. */
   noAnswer: NoAnswer | null;
-  /** False when the text or its structure cannot be used to say who is listed (refusal, truncation, no text). */
+  /** False if the text or its structure cannot show who is listed (refusal, truncation, empty text). */
   usable: boolean;
 };

@@ -3,7 +3,7 @@ import { cleanName, nameLikeness } from './names.ts';
 import { isRejected } from './polarity.ts';
 import { foldTitle, hasCaselessLetters } from './titleWords.ts';
 
-/** Sentences that advise against something or say that it is gone, folded by `foldTitle`. */
+/** Sentences that advise against something or say that it no longer exists, folded by `foldTitle`. */
 const rejects = new RegExp(
   "(?<!\\p{L})(?:avoid(?:ing)?|(?:would|i'd) skip|steer clear|stay away|(?:would|do|can)(?: not|n't) (?:recommend|use|buy|choose)|cannot recommend|not recommended|(?:was|were|been|is being) (?:shut down|discontinued|closed)|shut(?:ting)? down|no longer (?:available|exists|recommended|maintained)|discontinued|" +
     'nicht empfehl\\p{L}*|abraten|rate ich ab|rate ab|wurde (?:\\S+ ){0,3}eingestellt|meide[nt]?|vermeide[nt]?|' +
@@ -24,12 +24,15 @@ const common =
   /^(?:I|I'd|We|You|It|They|This|That|These|Those|The|A|An|Note|Also|But|And|If|My|Der|Die|Das|Den|Dienst|Auch|Ich|Le|La|Les|Un|Une|Je|Note|El|Los|Yo|No|Il|Lo|Gli|Non|O|Os|Eu|Não|De|Het|Een|Ik|Not|Nie|Bu|To|Ja|January|February|March|April|May|June|July|August|September|October|November|December|Sommer|Winter|Herbst)$/u;
 const maxPieces = 800;
 
-/** True when a sentence advises against what it names, or says that it is gone. */
+/** Returns true if a sentence advises against the thing it names, or says that it no longer exists. */
 export function isRejecting(sentence: string): boolean {
   return rejects.test(foldTitle(sentence));
 }
 
-/** The names that sentences advise against: set apart in bold or quotes, else the capitalised words of the sentence. */
+/**
+ * Returns the names that sentences advise against: set apart in bold or quotes, otherwise the capitalised words of the
+ * sentence.
+ */
 export function readRejections(text: string): NameSpan[] {
   if (!isRejecting(text.slice(0, 200_000))) return [];
   const spans: NameSpan[] = [];
@@ -74,7 +77,7 @@ function rejectedIn(text: string, start: number, end: number): NameSpan[] {
     .slice(0, 3);
 }
 
-/** The rejecting words appear right before the name, or the name is what the sentence is about. */
+/** Returns true if the rejecting words are right before the name, or the name is the sentence's subject. */
 function isNear(text: string, span: NameSpan, start: number, end: number): boolean {
   const before = text.slice(start, span.start);
   if (isRejected(text, span.start, span.end, span.end)) return true;

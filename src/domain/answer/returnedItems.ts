@@ -7,9 +7,9 @@ import type { Citation, SourceUse } from './reading.ts';
 export type ReturnedItems = {
   citations: Citation[];
   sources: SourceUse[];
-  /** Normalised URLs the provider returned, cited or not: what checks K5 and K7 compare with. */
+  /** Normalised URLs that the provider returned, cited or not, for the checks K5 and K7. */
   urls: ReadonlySet<string>;
-  /** Normalised URLs the text links to that the provider did not return (K5), in order, each once. */
+  /** Normalised URLs that the text links to but the provider did not return (K5), in order, each once. */
   notReturned: readonly string[];
   /** URLs of annotations and sources that are not public web pages (K3). */
   unusable: number;
@@ -17,7 +17,7 @@ export type ReturnedItems = {
 
 type Known = { rawUrl: string; title: string | null };
 
-/** Brings together what the provider's search returned and what the answer cites of it. */
+/** Combines the results of the provider's search with the answer's citations of them. */
 export function readReturnedItems(
   frozen: FrozenAnswer,
   annotations: readonly PlacedAnnotation[],

@@ -1,9 +1,6 @@
 import type { NameSpan } from './names.ts';
 
-/**
- * Words right before a name that name the place where something was read: who rates, reviews or lists, not what is
- * chosen.
- */
+/** Words right before a name that is a source of reviews or lists, not a choice. */
 const asSource =
   /(?:\b(?:reviews?|ratings?|rated|reviewed|listed|listings|feedback|profiles?|testimonials|comments|threads?|posts?|users|videos|directories) (?:on|from|at|by|in|across|via)|according to|\b(?:administer|recommend|trust|list|rat|review|rank|nam|cit|not|certifi|verifi|accredit|calculat|issu|requir|regulat|approv|award|mention|prais|highlight|featur|coordinat|supervis)ed by|\bsources? (?:like|such as|including)|\b(?:review (?:sites?|platforms?)|directories|marketplaces|forums) (?:like|such as|including)|\b(?:bewertungen|rezensionen) (?:auf|bei|von)|laut|\bavis (?:sur|de)|selon|d'apres|rese[nñ]as (?:en|de)|seg[uú]n|recensioni (?:su|di)|secondo|avalia[cç][oõ]es (?:no|na|em)|segundo|volgens|yorumlar)(?: (?:numerous|many|recent|local|online|popular|major|third-party|independent|platforms?|sites?|websites?|apps?|services?|like|such as|including|und|et|y|e|the|and)){0,5}[,:]?\s{1,3}(?:the |der |die |das |le |la |el |il |o |a )?[*_[“"„]{0,4}$/iu;
 
@@ -17,8 +14,8 @@ const linkTarget = /\]\([^()\s]{0,1000}\)/g;
 
 /**
  * Finds the names of a sentence that only state where something was read: "reviews on platforms like Acme, Bolt, and
- * Cargo". What an enumeration joins to such a name is one too. `from`: where the sentence starts; `names` are in the
- * order of the text.
+ * Cargo". Names joined to such a name by an enumeration are sources too. `from`: start of the sentence; `names` are in
+ * the order of the text.
  */
 export function markSources(
   text: string,

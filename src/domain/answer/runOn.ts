@@ -6,7 +6,7 @@ type Word = { text: string; start: number; end: number };
 
 const maxRunLength = 260;
 
-/** The words of a stretch, bracketed remarks as one word. */
+/** Returns the words of a stretch, bracketed remarks as one word. */
 function readWords(text: string, start: number, end: number): Word[] {
   const window = text.slice(start, Math.min(end, start + maxRunLength));
   return [...window.matchAll(/\([^()]{0,120}\)[,;:]?|\S+/g)].map((match) => ({
@@ -37,7 +37,9 @@ function endBeforeSentence(words: readonly Word[]): number {
   return words.length;
 }
 
-/** Number of words at the end are a label of what follows ("Price", "Welcome Bonus"): known ones, else the most repeated. */
+/**
+ * Counts words at the end that label the next text ("Price", "Welcome Bonus"): known ones, otherwise the most repeated.
+ */
 function labelWords(words: readonly Word[], countOf: (label: string) => number): number {
   const tail = (size: number): string =>
     words
@@ -85,9 +87,9 @@ function leadsOn(word: string): boolean {
 export type RunOnName = NameSpan & { labelled: boolean };
 
 /**
- * The name at the start of a stretch whose line breaks are lost. `colon` says that a colon ends the stretch, so that
- * its last words are the label of what follows; `countOf` counts how often a label occurs in the answer. The likeness
- * of the result is for the caller to judge.
+ * Reads the name at the start of a stretch whose line breaks are lost. `colon` says that a colon ends the stretch, so
+ * that its last words label the next text; `countOf` counts how often a label occurs in the answer. The caller must
+ * judge the likeness of the result.
  */
 export function readRunOnName(
   text: string,
@@ -118,13 +120,13 @@ export function readRunOnName(
   return { ...span, labelled };
 }
 
-/** Last words of headings that appear right before the first name of their list, where the break between them is lost. */
+/** Last words of headings right before the first name of their list, if the break between them is lost. */
 const headingEnd =
   /^(?:options?|tools?|services?|voices?|picks?|alternatives?|platforms?|apps?|applications|choices?|software|solutions?|brands?|programs?|overall|value|budget|use|users?|recommendations?|favou?rites?|products?|models?|providers?|specialists?|contractors?|workflows?|meetings?|friendly|simplicity|industries|teams?|case|beginners?|business(?:es)?|families|students|professionals|lösungen|optionen|werkzeuge|anbieter|programme|empfehlungen|outils|logiciels|applications|choix|opciones|herramientas|aplicaciones|programas|opzioni|strumenti|applicazioni|programmi|opções|ferramentas|aplicativos|opties|programma's|araçlar|araçları|uygulamalar|uygulamaları|seçenekleri|seçenekler|platformlar|odaklı|narzędzia|aplikacje|opcje|dubbing|features?|level)[)):]?$/iu;
 
 /**
  * Finds the start of the name in a head that begins with the heading above it, because the break between them is lost:
- * after the bracket or the noun that ends the heading, or where words start that the text names again.
+ * after the bracket or the noun that ends the heading, or at words that the text names again.
  */
 export function startBehindHeading(text: string, start: number, end: number): number {
   const chip = /^[^\n.:]{2,40}?\s\+\d{1,2}\s+(?=\S)/.exec(text.slice(start, Math.min(end, start + 60)));

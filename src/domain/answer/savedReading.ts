@@ -11,7 +11,9 @@ export type KeywordResult = {
   limitations: readonly string[];
 };
 
-/** The part of a reading that may be shown. @param own what the observation itself cannot carry, before any reading */
+/**
+ * Returns the part of a reading that may be shown. @param own limitations of the observation itself, before any reading
+ */
 export function publicResult(reading: AnswerReading, own: readonly string[]): KeywordResult {
   return {
     text: reading.text,
@@ -21,7 +23,7 @@ export function publicResult(reading: AnswerReading, own: readonly string[]): Ke
   };
 }
 
-/** The part of a reading that visibility counts. */
+/** Returns the part of a reading that visibility counts. */
 export function factsOf(reading: AnswerReading | DecidedReading): AnswerFacts {
   const decided =
     'disputed' in reading ? { disputed: reading.disputed.map(factMention), secondReader: reading.secondReader } : {};
@@ -50,8 +52,8 @@ function factMention({ name, url, citationUrls, blockUrls }: DecidedReading['dis
 }
 
 /**
- * The limitations that no reader found: that an answer was simulated, that its time is a guess. No later reader may drop
- * them.
+ * Returns the limitations that no reader found: that an answer was simulated, that its time is a guess. Later readers
+ * must keep them.
  */
 export function ownLimitations(result: Pick<KeywordResult, 'limitations'>, facts: AnswerFacts | null): string[] {
   const ofReader = facts?.limitationCodes ?? [];

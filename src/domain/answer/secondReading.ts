@@ -3,25 +3,25 @@ import { limitation } from '../text/limitation.ts';
 import { foldName } from './foldName.ts';
 import type { AnswerReading, Mention, MentionEvidence } from './reading.ts';
 
-/** A name as the second reader, a model, read it: verbatim, in the order of the recommendation. */
+/** A name as read by the second reader, a model: verbatim, in order of recommendation. */
 export type SecondName = { name: string; polarity: 'recommended' | 'mentioned' | 'rejected' };
 
-/** Rises with every change of the model's instructions or of how its words are taken. */
+/** Raised with every change of the model's instructions or of how its output is parsed. */
 const secondReaderVersion = 'second/1';
 
-/** Longer texts are not sent: no provider answers at such a length, and the length decides what a reading costs. */
+/** Longer texts are not sent: no provider answers at such a length, and the cost of a reading grows with it. */
 export const maxSecondReaderTextLength = 60_000;
-/** As many names as a reading may hold; a model that runs on is cut here. */
+/** Maximum number of names in a reading, in case a model does not stop. */
 const maxNames = 100;
 
-/** Which text a second reading belongs to: equal texts are read once. */
+/** Identifies the text of a second reading: equal texts are read once. */
 export function textDigest(text: string): string {
   return sha256Hex(text);
 }
 
 /**
- * Takes what a model gave, `{names: [{name, polarity, order}]}` as JSON text. Only names that appear verbatim in the
- * answer's text are kept, once each, by their order: nothing a model says can bring in a name. null: not of this shape.
+ * Parses a model's output, `{names: [{name, polarity, order}]}` as JSON text. Only names that appear verbatim in the
+ * answer's text are kept, once each, by their order, so that a model cannot add a name. null: the shape is wrong.
  */
 export function claimSecondNames(input: string, text: string): SecondName[] | null {
   let parsed: unknown;
@@ -48,7 +48,7 @@ export function claimSecondNames(input: string, text: string): SecondName[] | nu
     .map(({ name, polarity }) => ({ name, polarity }));
 }
 
-/** A reading that two readers decided: `disputed` holds what only one of them reads as a recommendation. */
+/** A reading decided by two readers: `disputed` has names that only one of them reads as recommended. */
 export type DecidedReading = AnswerReading & {
   /** Identity of the second reader. */
   secondReader: string;
@@ -58,12 +58,12 @@ export type DecidedReading = AnswerReading & {
 /** Outcome of the second reading of a run's answer. */
 export type SecondOutcome =
   | { kind: 'read'; reader: string; names: readonly SecondName[] }
-  /** The reading stays single, and why, as a clause that follows "because". */
+  /** The reading stays single; the reason is a clause that follows "because". */
   | { kind: 'single'; because: string };
 
 /**
- * Agreement decides: a name is recommended when both readers say so. A name that only one of them recommends is
- * disputed: it is not a mention, has no position, and an answer in which it may be the target says nothing about the
+ * Decides by agreement: a name is recommended if both readers say so. A name that only one of them recommends is
+ * disputed: it is not a mention, has no position, and an answer in which it may be the target is unknown for the
  * target. Order, reasons and citations are the first reader's. Replaces check K12.
  */
 export function decideTogether(
@@ -102,7 +102,10 @@ export function decideTogether(
   };
 }
 
-/** Equal but for case and marks, or one begins with the other as whole words: "Acme" and "Acme Pad 3". */
+/**
+ * Returns true for names that are equal except for case and marks, or if one begins with the other as whole words:
+ * "Acme" and "Acme Pad 3".
+ */
 function meanTheSame(remainder: string, right: string): boolean {
   const [a, b] = [foldName(remainder), foldName(right)];
   return a !== '' && (a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `));
@@ -112,12 +115,12 @@ export function singleReading(because: string): string {
   return limitation('single_reading', `The second reader did not take part, because ${because}.`);
 }
 
-/** A short name for a second reader in a harness: model and version, so that its runs match no others. */
+/** Returns a short identity of a second reader for a harness: model and version, so that its runs match no others. */
 export function secondReaderIdentity(model: string): string {
   return `${secondReaderVersion}.${model}`;
 }
 
-/** The model in an identity, of whichever version. */
+/** Returns the model in an identity, of any version. */
 export function modelOfSecondReader(identity: string): string {
   return identity.slice(identity.indexOf('.') + 1);
 }

@@ -4,7 +4,7 @@ import { foldTitle } from './titleWords.ts';
 
 const clauseEnd = /[.!?;。！？；](?=[\s*_"”)\]]|$|\p{Lo})|\n|(?<=\s)[–—](?=\s)/gu;
 
-/** The words of the sentence around a place: those ahead of it and those that follow. */
+/** Returns the words of the sentence around a place: those before it and those after. */
 export function sentenceAround(text: string, place: Place, from: number, to: number): [string, string] {
   const start = Math.max(from, place.start - 260);
   const end = Math.min(to, place.end + 260);
@@ -23,20 +23,23 @@ export function sentenceAround(text: string, place: Place, from: number, to: num
   return [ahead.slice(cut), behind.slice(0, stop)];
 }
 
-/** The words of a stretch without marks, folded. */
+/** Returns the words of a stretch without marks, folded. */
 export function plainWords(text: string): string {
   return foldTitle(text.replace(marks, ' ')).replace(/\s+/g, ' ');
 }
 
 const marks = /[*_`~"“”„«»「」『』()[\]{}]+/g;
 const gapWords = 3;
-/** Words of a name that follows in one enumeration; a longer stretch before a comma is a clause. */
+/** Maximum number of words of the next name in an enumeration; a longer stretch before a comma is a clause. */
 const nextNameWords = 3;
 
-/** Judgement of the words around a name. `distance` in signs; `strong`: other next to the name. */
+/**
+ * Judgement of the words around a name. `distance` in characters; `strong`: close to it, or only an enumeration is in
+ * between.
+ */
 export type Cue = { role: Role; distance: number; by: string; strong: boolean };
 
-/** "Use a builder such as Acme": examples are recommended where the sentence advises to take one. */
+/** Returns the cue of an example, "Use a builder such as Acme": recommended if the sentence advises to take one. */
 export function exampleCue(before: string, language: string): Cue | null {
   let last: RegExpExecArray | null = null;
   for (const match of before.matchAll(cues('suchAs', language))) last = match;
@@ -50,14 +53,14 @@ export function exampleCue(before: string, language: string): Cue | null {
   return { role: 'recommended', distance: 0, by: `${advice[0]} … ${last[0]}`, strong: false };
 }
 
-/** True when between a cue and the name appear a few words or other names of one enumeration. */
+/** Returns true if only a few words or other names of one enumeration are between a cue and the name. */
 function reaches(between: string, language: string): boolean {
   const words = between.trim() === '' ? 0 : between.trim().split(/\s+/).length;
   if (words <= gapWords && between.length <= 40 && !/[,:、，：]/.test(between)) return true;
   return isEnumeration(between, language);
 }
 
-/** Other names of one enumeration and what joins them. */
+/** Returns true for other names of one enumeration and their joints. */
 function isEnumeration(between: string, language: string, most = 4): boolean {
   if (between.length > 180) return false;
   const pieces = between.split(joiners(language));
@@ -83,14 +86,14 @@ const afterKinds: readonly (readonly [CueKind, Role])[] = [
   ['recommendAfter', 'recommended'],
 ];
 
-/** "According to A, B …": at the start of a sentence such words reach up to the comma. */
+/** "According to A, B …": at the start of a sentence, such words reach up to the comma. */
 function closesClause(role: Role, ahead: string, between: string): boolean {
   return (
     (role === 'source' || role === 'compared') && !/\p{L}/u.test(ahead) && /^[^,，、]{2,60}[,，、]\s?$/.test(between)
   );
 }
 
-/** "Neither X nor Y": one of the two words reaches the name, and the sentence holds both. */
+/** "Neither X nor Y": one of the two words is next to the name, and the sentence has both. */
 function neitherCue(before: string, after: string, language: string): Cue | null {
   const halves = neitherHalves(language);
   if (halves === null) return null;
@@ -107,7 +110,7 @@ function neitherCue(before: string, after: string, language: string): Cue | null
   return { role: 'advised_against', distance: 0, by: holds.slice(0, 2).join(' … '), strong: true };
 }
 
-/** "Neither X or Y": the wrong word joins the two names that follow at once. */
+/** "Neither X or Y": the wrong word joins two names that follow each other. */
 function joinsPair(between: string, after: string, slip: string): boolean {
   if (between === '') return after.startsWith(`${slip} `);
   const words = between.split(/\s+/);
@@ -126,7 +129,7 @@ export function endsInPreposition(text: string, language: string): boolean {
   return foldedWords('behind', language).has(articles.has(last) ? (words.at(-2) ?? '') : last);
 }
 
-/** The words nearest to a name that say what is done with it; advice against it goes before all others. */
+/** Returns the words nearest to a name that decide its role; advice against it has priority. */
 export function nearestCue(before: string, after: string, language: string): Cue | null {
   const neither = neitherCue(before, after, language);
   if (neither !== null) return neither;

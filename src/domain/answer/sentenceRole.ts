@@ -11,12 +11,12 @@ export const verdict = (role: Role | null, by: string, firm = false): Verdict =>
 
 export type Within = { node: Node };
 
-/** One of the two names of "A vs B": of these only words of advice recommend one. */
+/** Returns true for one of the two names of "A vs B", of which only words of advice recommend one. */
 export function isOpposed({ start, end }: Place, { shown, opposed }: Structure): boolean {
   return opposed.size > 0 && opposed.has(foldName(shown.slice(start, end)));
 }
 
-/** A head that the line sets apart from what it says. */
+/** Returns true for a head that the line sets apart from its text. */
 function isSetApart({ head, line }: Node): boolean {
   return head.form !== 'plain' || ((head.colon || head.dash) && head.rest < line.end);
 }
@@ -26,7 +26,7 @@ const followsName = /\p{Lu}[\p{L}\p{N}.-]{1,30}[*_`"”]{0,3}\s?(?:[,、，]|\s\
 
 const asksBehind = /[?？؟]["”)*\]_ ]{0,6}$/;
 
-/** The role of a name in a sentence, by the words around it. @param within the item that names another brand */
+/** Decides the role of a name in a sentence, by the words around it. @param within the item that names another brand */
 export function sentenceRole(
   place: Place,
   node: Node,
@@ -50,7 +50,7 @@ export function sentenceRole(
     return verdict(null, 'inside a longer name');
   if (cue !== null && cue.role !== 'recommended') return verdict(cue.role, cue.by);
   if (asks) return verdict('compared', 'in a question');
-  // An item that sets no name apart may hold the names in its text: steps, bundles, needs.
+  // An item that sets no name apart may have names in its text: steps, bundles, needs.
   const unnamed = within === null && node.line.kind !== 'text' && node.rank < rankOf.row && isSetApart(node);
   const recommends = cue ?? (unnamed ? null : exampleCue(before, language));
   if (recommends !== null) {
@@ -78,7 +78,7 @@ function isUse(by: string, language: string): boolean {
   return uses.exec(by)?.[0] === by;
 }
 
-/** "Use Acme for …" opens its clause and names one thing; "you can use Acme, Bolt and Cargo" names what works. */
+/** "Use Acme for …" opens its clause and recommends one thing; "you can use Acme, Bolt and Cargo" lists options. */
 function isTold(before: string, behind: string, by: string, language: string): boolean {
   const ahead = before.slice(0, before.lastIndexOf(by)).replace(/^[^:：]{1,60}[:：]/u, '');
   const next = joiners(language);

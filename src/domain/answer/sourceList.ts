@@ -3,7 +3,7 @@ import { isTitle } from './phrases.ts';
 
 /**
  * Finds the start of the list of sources at the end of an answer: a line of the second half that is "Sources", alone or
- * before a colon. The text's length for none. What appears there is cited, and recommended by no one.
+ * before a colon. The text's length without one. Names in it are cited, not recommended.
  */
 export function startOfSources(text: string, lines: readonly Line[]): number {
   const numbered = startOfNumberedSources(text);
@@ -24,7 +24,10 @@ const maxCandidates = 20;
 const maxTitle = 240;
 const maxAddress = 400;
 
-/** "(1) Title. https://… (2) …" at the end of a copied chat: the pages that it read, whether or not a word announces them. */
+/**
+ * Finds "(1) Title. https://… (2) …" at the end of a copied chat: the pages it read, with or without a word that
+ * announces them.
+ */
 function startOfNumberedSources(text: string): number {
   let at = text.indexOf('(1) ', Math.floor((text.length * 2) / 5));
   for (let round = 0; at >= 0 && round < maxCandidates; round += 1) {

@@ -14,7 +14,7 @@ import { readTable } from './tables.ts';
 import { languageOf } from './textLanguage.ts';
 import { readWords, type WordsOfText } from './topics.ts';
 
-/** An answer parsed once: what roles are decided on. */
+/** An answer, parsed once for deciding roles. */
 export type Structure = {
   text: string;
   shown: string;
@@ -23,18 +23,21 @@ export type Structure = {
   nodes: readonly Node[];
   levels: Levels;
   sourcesFrom: number;
-  /** Place where the names of tables start. */
+  /** Offsets at which the names of tables start. */
   tableNames: ReadonlySet<number>;
   named: ReadonlySet<string>;
-  /** The two names of a title that sets them against each other. */
+  /** The two names of a title that compares them. */
   opposed: ReadonlySet<string>;
-  /** It explains what exists around the asker's own idea. */
+  /** True if the answer explains what exists around the asker's own idea. */
   isSurvey: boolean;
 };
 
 let last: { text: string; parsed: Omit<Structure, 'named'> } | null = null;
 
-/** `names`: the recommended names as they were read. The text read last is parsed once: many owners ask about one answer. */
+/**
+ * Parses the structure. `names`: the recommended names, as read. The last text is cached: many owners ask about one
+ * answer.
+ */
 export function readStructure(text: string, names: readonly string[]): Structure {
   if (last?.text !== text) last = { text, parsed: parse(text) };
   return { ...last.parsed, named: new Set(names.map(foldName)) };

@@ -4,8 +4,9 @@ import { foldTitle } from './titleWords.ts';
 const maxRead = 20_000;
 
 /**
- * Does the answer survey what exists around an idea of the asker's: it says that similar things exist, and what is left for
- * the asker to do? Such an answer explains its names and recommends none of them. `language`: of the text.
+ * Returns true if the answer surveys what exists around an idea of the asker's: it says that similar things exist, and
+ * what remains for the asker to do. Such an answer explains its names and recommends none of them. `language`: of the
+ * text.
  */
 export function isSurvey(text: string, language: string): boolean {
   const folded = foldTitle(text.slice(0, maxRead));

@@ -2,10 +2,10 @@ import type { Node } from './answerOutline.ts';
 
 export type Cell = { start: number; end: number };
 
-/** Sign that `prepareText` puts for the tab between two cells of a copied table. */
+/** Character that `prepareText` writes for the tab between two cells of a copied table. */
 export const cellEnd = '\u001f';
 
-/** The cells of a row: between bars, with outer ones or without, or between the tabs of a copied table. */
+/** Returns the cells of a row: between bars, with or without outer ones, or between the tabs of a copied table. */
 export function readCells(text: string, { line }: Pick<Node, 'line'>): Cell[] {
   const cells: Cell[] = [];
   let start = text[line.start] === '|' ? line.start + 1 : line.start;
@@ -23,7 +23,7 @@ export function readCells(text: string, { line }: Pick<Node, 'line'>): Cell[] {
 
 const rule = /^\|?[\s:|-]{3,400}$/;
 
-/** The line of dashes between the header of a table and its rows. */
+/** Returns true for the line of dashes between the header of a table and its rows. */
 function isRuleRow(text: string, row: Pick<Node, 'line'> | undefined): boolean {
   if (row === undefined) return false;
   const { start, end } = row.line;
@@ -33,7 +33,10 @@ function isRuleRow(text: string, row: Pick<Node, 'line'> | undefined): boolean {
   );
 }
 
-/** Index of the rule below the header; -1 for none. A copied table has none: its first row heads it, which counts as the rule. */
+/**
+ * Returns the index of the rule below the header; -1 without one. A copied table has none: its first row is the header,
+ * which counts as the rule.
+ */
 export function ruleOfTable(text: string, rows: readonly Pick<Node, 'line'>[]): number {
   const first = rows[0];
   if (first !== undefined && rows.length > 1 && text.slice(first.line.start, first.line.end).includes(cellEnd))
@@ -41,12 +44,12 @@ export function ruleOfTable(text: string, rows: readonly Pick<Node, 'line'>[]): 
   return rows.findIndex((row) => isRuleRow(text, row));
 }
 
-/** A row of a table: the first line and, in each column, the first cell that holds something; `texts` holds all of them. */
+/** A row of a table: the first line and, in each column, the first non-empty cell; `texts` has all of them. */
 export type Row<N> = { node: N; lines: readonly N[]; cells: Cell[]; texts: string[] };
 
 /**
- * The rows of a table without its rules, header first. Where rules part all of its rows, the lines between two of them are
- * one row whose cells are wrapped.
+ * Returns the rows of a table without its rules, header first. If rules separate all of its rows, the lines between two
+ * of them are one row whose cells are wrapped.
  */
 export function readRows<N extends Pick<Node, 'line'>>(text: string, nodes: readonly N[]): Row<N>[] {
   const rules = nodes.filter((node) => isRuleRow(text, node)).length;
@@ -86,7 +89,10 @@ function tabsOf(line: string): number {
   return line.trim().split('\t').length - 1;
 }
 
-/** Marks the tabs between the cells of a copied table, offset for offset: lines in a row with as many tabs each. */
+/**
+ * Marks the tabs between the cells of a copied table, offset for offset: consecutive lines with the same number of
+ * tabs.
+ */
 function markTabs(text: string): string {
   const lines = text.split('\n');
   const tabs = lines.map(tabsOf);
@@ -106,7 +112,7 @@ function markTabs(text: string): string {
 
 const boxLine = /^[ \t]*[┌├└╔╠╚╭╰┏┣┗][^\n]*$/gm;
 
-/** A table drawn with lines, as bars and dashes of the same length. */
+/** Converts a table drawn with lines to bars and dashes of the same length. */
 function readBoxes(text: string): string {
   const ruled = text.replace(boxLine, (line) =>
     /[├╠┣]/.test(line) ? line.replace(/[─━═]/g, '-').replace(/[├┼┤╠╬╣┣╋┫]/g, '|') : ' '.repeat(line.length),
@@ -114,7 +120,7 @@ function readBoxes(text: string): string {
   return ruled.replace(/[│┃║]/g, '|');
 }
 
-/** Tables that a page or a terminal lost the marks of, as Markdown of the same length. */
+/** Restores tables that a page or a terminal stripped of their marks, as Markdown of the same length. */
 export function markTables(text: string): string {
   const tabbed = text.includes('\t') ? markTabs(text) : text;
   return /[│┃║]/.test(tabbed) ? readBoxes(tabbed) : tabbed;

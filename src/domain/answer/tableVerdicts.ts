@@ -5,7 +5,7 @@ import { type Row, readCells, readRows, ruleOfTable } from './tableCells.ts';
 
 type Table = { row: Row<Node> | null; header: readonly string[]; column: number; isHeader: boolean };
 
-/** The rows of the node's table: those that no other line parts from it. */
+/** Returns the rows of the node's table: those without another line in between. */
 function rowsAround(node: Node): Node[] {
   const all = node.parent?.children ?? [];
   let first = node.at;
@@ -26,7 +26,7 @@ function tableAround(place: Place, node: Node, text: string): Table {
   return { row, header: hasHeader ? (rows[0]?.texts ?? []) : [], column, isHeader: hasHeader && row === rows[0] };
 }
 
-/** Verdict of a column such as "Recommended?" on the row's name: null where no column gives a verdict. */
+/** Returns the verdict of a column such as "Recommended?" on the row's name; null if no column gives a verdict. */
 export function rowVerdict(place: Place, node: Node, text: string): 'yes' | 'no' | null {
   const { row, header, column, isHeader } = tableAround(place, node, text);
   if (isHeader) return null;
@@ -39,7 +39,7 @@ export function rowVerdict(place: Place, node: Node, text: string): 'yes' | 'no'
   return null;
 }
 
-/** More cells of the row say no than yes, whatever their columns mean. */
+/** Returns true if more cells of the row say no than yes, whatever their columns mean. */
 function isMostlyNo(texts: readonly string[], column: number): boolean {
   const verdicts = texts.filter((_, at) => at !== column);
   const noes = verdicts.filter((verdict) => isVerdict('no', verdict)).length;
@@ -47,8 +47,8 @@ function isMostlyNo(texts: readonly string[], column: number): boolean {
 }
 
 /**
- * The role of a name in a table: the name of its row or column, or a detail, with the verdict that a yes/no column gives.
- * `names`: where the names that the table lists start.
+ * Decides the role of a name in a table: the name of its row or column, or a detail, with the verdict of a yes/no
+ * column. `names`: offsets at which the names listed by the table start.
  */
 export function roleInTable(
   place: Place,

@@ -10,7 +10,7 @@ import { foldTitle } from './titleWords.ts';
 export type TableName = { span: NameSpan; link: Link | null; node: Node };
 
 const counter = /^\s*(?:#|no\.?|rank|position|place|\d{1,3}(?:[.)ºª]|st|nd|rd|th|er|e|位|위|등)?|[①-⑳🥇🥈🥉]+)\s*$/iu;
-/** Words that head a column of names, folded, in the languages of the readers' word lists. */
+/** Words of headers for a column of names, folded, in the languages of the readers' word lists. */
 const nameWords =
   'names?|products?|tools?|models?|apps?|applications?|services?|brands?|providers?|software|platforms?|cards?|compan(?:y|ies)|vendors?|suppliers?|manufacturers?|makers?|agenc(?:y|ies)|firms?|consultanc(?:y|ies)|partners?|contractors?|specialists?|lawyers?|attorneys?|doctors?|dentists?|clinics?|hospitals?|practices?|schools?|universit(?:y|ies)|courses?|banks?|accounts?|insurers?|restaurants?|cafes?|bars?|baker(?:y|ies)|hotels?|venues?|places?|business(?:es)?|shops?|stores?|retailers?|solutions?|systems?|picks?|options?|recommendations?|winners?|' +
   'produkte?|anbieter|hersteller|modelle?|marken?|unternehmen|firm[ae]n?|agentur(?:en)?|kanzlei(?:en)?|steuerberater|arzte?|dienst(?:e|leister)?|losung(?:en)?|programm(?:e)?|werkzeuge?|klinik(?:en)?|praxis|schulen?|bank(?:en)?|geschafte?|laden|empfehlung(?:en)?|' +
@@ -37,7 +37,7 @@ function headsNames(heading: string): boolean {
 const aspectHeader =
   /^(?:features?|criteri(?:a|on|o|os|res?)|aspects?|categor(?:y|ies|ia|ie)|specs?|specifications?|attributes?|merkmale?|kriteri(?:um|en)|eigenschaft(?:en)?|funktion(?:en)?|caracteristica?s?|caracteristiques?|caratteristic[ah]e?|critere|recursos?|kenmerken?|eigenschappen|ozellik(?:ler)?|cech[ay]|項目|特徴|比較項目|项目|特点|特性|功能|항목|특징|기능|الميزة|תכונה|विशेषता|คุณสมบัติ)?$/u;
 
-/** Names of a table, with the row or the header cell that holds each. Empty for no table. */
+/** Reads the names of a table, with the row or the header cell of each. Empty if it is not a table. */
 export function readTable(text: string, rows: readonly Node[], links: readonly Link[]): TableName[] {
   const table = readRows(text, rows);
   const rule = ruleOfTable(text, rows);
@@ -88,7 +88,10 @@ function cellName(text: string, cell: Cell, links: readonly Link[]): { span: Nam
   return { span: cleanName(text, head.start, head.end), link: head.link };
 }
 
-/** The column of names: the first, unless it counts, sorts by place, category or need, while a later one holds names. */
+/**
+ * Returns the column of names: the first, unless it counts, or sorts by place, category or need, while a later one has
+ * names.
+ */
 function nameColumn(
   first: readonly string[],
   headings: readonly string[],

@@ -1,6 +1,6 @@
 import { foldTitle } from './titleWords.ts';
 
-/** Words that nearly every text of a language holds and few texts of its neighbours do, folded by `foldTitle`. */
+/** Words that nearly every text of a language contains and few texts of its neighbours do, folded by `foldTitle`. */
 const frequent: Readonly<Record<string, string>> = {
   en: 'i would choose recommend neither here best these the and is are for with you of to in it that this your or can from',
   de: 'ich wurde hier sind empfehle der die das und ist mit fur nicht ein eine sie du auf auch sich von den wenn oder',
@@ -28,10 +28,10 @@ const foldedWords = Object.entries(frequent).map(
 
 const wordsByLanguage: ReadonlyMap<string, ReadonlySet<string>> = new Map(foldedWords);
 
-/** So many letters of its own say as much as words do. */
+/** This many letters of its own prove as much as words do. */
 const maxOwnLetters = 4;
 
-/** Letters that one of these languages writes and its neighbours do not. */
+/** Letters that are used in one of these languages and not in its neighbours. */
 const letters: Readonly<Record<string, RegExp>> = {
   de: /[ßä]/gu,
   fr: /[çœêèùû]/gu,
@@ -65,22 +65,22 @@ const scripts: readonly (readonly [string, RegExp])[] = [
 const sampleLength = 6000;
 const maxSentence = 400;
 
-/** One of the words that nearly every text of the language holds. */
+/** Returns true for one of the words that nearly every text of the language contains. */
 export function isFrequentWord(word: string, language: string): boolean {
   return wordsByLanguage.get(language)?.has(foldTitle(word)) === true;
 }
 
-/** The language that most of a text is written in, as a two-letter code; `en` where none is certain. */
+/** Returns the language of most of a text, as a two-letter code; `en` if uncertain. */
 export function languageOf(text: string): string {
   const sample = text.slice(0, sampleLength);
   if (last.sample === sample) return last.language;
   const language = judgeLanguage(sample);
-  // A sentence that is judged alone must not push the text out.
+  // A sentence that is judged alone must not evict the text.
   if (sample.length > maxSentence || last.sample.length <= maxSentence) last = { sample, language };
   return language;
 }
 
-/** The text judged last: each step of one reading asks for its language. */
+/** The text judged last: each step of one reading needs its language. */
 let last = { sample: '', language: 'en' };
 
 function judgeLanguage(sample: string): string {

@@ -1,6 +1,6 @@
 /**
- * Words of which English headings and labels about things are made, in their first form: what is weighed, done, measured or
- * explained. No names, no brands; words that companies like for a name are left out.
+ * English words of headings and labels about things, in their base form: criteria, activities, measures, explanations.
+ * No names, no brands; words that companies like for a name are left out.
  */
 const words =
   'no not non more most less least much many any every each other another same own your our their my its without within into what which who how why when where if then than be is are was were do does did has have had can could will would should may might must there here ' +

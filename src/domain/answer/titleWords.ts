@@ -89,7 +89,7 @@ const written: Record<TitleWord, Words> = {
   },
 };
 
-/** Whole labels of languages without capitals: a name may hold these words, a label is nothing else. */
+/** Whole labels of languages without capitals: a name may contain these words, a label consists of them. */
 const wholeLabels = new Set(
   (
     '価格|料金|特徴|メリット|デメリット|おすすめの人|向いている人|こんな人におすすめ|おすすめポイント|住所|営業時間|評価|電話|電話番号|定休日|アクセス|強み|弱み|注意点|用途|ポイント|長所|短所|機能|理由|場所|' +
@@ -116,12 +116,12 @@ const compiled = Object.fromEntries(
 const caseless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}]/u;
 
-/** True when a text holds letters of a script that knows no capitals. */
+/** Returns true if a text has letters of a script without capitals. */
 export function hasCaselessLetters(text: string): boolean {
   return caseless.test(text);
 }
 
-/** Lower case without the accents of Latin letters; other scripts keep their marks. */
+/** Folds to lower case without the accents of Latin letters; other scripts keep their marks. */
 export function foldTitle(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   return text
@@ -135,14 +135,14 @@ export function foldTitle(text: string): string {
     .replace(/[’‘´]/g, "'");
 }
 
-/** True when a folded title of another language than English is of this kind. */
+/** Returns true if a folded title of another language than English is of this kind. */
 export function isForeignTitle(kind: TitleWord, folded: string): boolean {
   const { starts, holds, parts } = compiled[kind];
   if (starts.test(folded) || holds?.test(folded) === true) return true;
   return parts !== null && hasCaselessLetters(folded) && parts.test(folded);
 }
 
-/** True for a label of a script without capitals that describes the name above it. */
+/** Returns true for a label of a script without capitals that describes the name above it. */
 export function isCaselessLabel(folded: string): boolean {
   return wholeLabels.has(folded);
 }

@@ -44,10 +44,10 @@ const category =
 const categoryEnd =
   /\b(?:pick|choice|option|options|value|overall|friendly|budget|winner|runner[- ]up|alternative|premium|performer|favorite|favourite|deal)$/;
 
-/** A title in the two spellings in which word lists are searched, with what is known of it so far. */
+/** A title in the two spellings for searching word lists, with the findings so far. */
 type Judged = { text: string; folded: string; kind?: TitleKind; category?: boolean; attribute?: boolean };
 
-/** Titles are judged again and again while one answer is read; what was found is kept for a while, and never changes. */
+/** Titles are judged again and again during one reading; findings are cached for a while, and never change. */
 const judged = new Map<string, Judged>();
 const maxJudgedTitles = 3000;
 const maxTitleLength = 320;
@@ -74,7 +74,7 @@ function plain(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** Reads a title of at most a few hundred characters; longer texts are never titles and come back as `other`. */
+/** Classifies a title of at most a few hundred characters; longer texts are never titles and return `other`. */
 export function titleKind(title: string): TitleKind {
   if (title.length > 300) return 'other';
   const match = judge(title);
@@ -96,7 +96,7 @@ function kindOf({ text, folded }: Judged): TitleKind {
   return isTitle('avoid', text) ? 'avoid' : 'other';
 }
 
-/** "Best overall", "Budget pick", "Most durable": says which one, never names it. */
+/** Returns true for a title that says which one but not its name: "Best overall", "Budget pick", "Most durable". */
 export function isCategory(title: string): boolean {
   const saved = judge(title.slice(0, 200));
   saved.category ??= readsAsCategory(saved);
@@ -110,7 +110,10 @@ function readsAsCategory({ text, folded }: Judged): boolean {
 
 const pluralKind = /(?:\p{Ll}{2}(?<![siu])s|\p{Lu}{2}s|ungen|uren|ionen|keiten|schaften)$/u;
 
-/** The last word is a plural that titles of kinds end in: "Quiet Station Wagons (Low Noise)", "Werbeagenturen". */
+/**
+ * Returns true if the last word is a plural that ends titles of categories: "Quiet Station Wagons (Low Noise)",
+ * "Werbeagenturen".
+ */
 export function isPluralKind(title: string): boolean {
   return pluralKind.test(title.slice(0, maxTitleLength).replace(/\s?\\?\([^()]{0,120}\)$/, ''));
 }
@@ -123,7 +126,7 @@ const announcesTopics =
 const announcesPicks =
   /\b(?:picks?|options?|choices?|recommendations?|recommended?|best|top|models?|great ones|favou?rites|suggestions?|stand ?outs?|popular|solid|list)\b/;
 
-/** The nouns among them: the first noun of "top recommendations for both types of rooms" says what the list holds. */
+/** The nouns among them: the first noun of "top recommendations for both types of rooms" names the list's content. */
 const picksNoun = /\b(?:picks?|options|choices|recommendations?|models|favou?rites|suggestions)\b/;
 
 const announcesForeignPicks =
@@ -131,21 +134,21 @@ const announcesForeignPicks =
 const announcesForeignAdvice =
   /kriterien|(?<!\p{L})tipps|(?<!\p{L})fragen|criteres|conseils|(?<!\p{L})questions|criterios|consejos|preguntas|criteri(?!\p{L})|consigli(?!\p{L})|domande|(?<!\p{L})dicas|perguntas|(?<!\p{L})vragen|kriter|sorular|ipuc|kryteri|pytan|schritte|etapes|pasos|passi(?!\p{L})|passos|stappen|adimlar|kroki|選び方|手順|如何|注意|步骤|步驟|단계|기준|خطوات|שלבים|चरण|ขั้นตอน/u;
 
-/** Text after the last sentence end but one. */
+/** Returns the text after the last sentence end but one. */
 function lastSentence(text: string): string {
   let at = text.length - 1;
   while (at > 0 && !'.!?:'.includes(text.charAt(at - 1))) at -= 1;
   return text.slice(at);
 }
 
-/** "Your app is built on": what follows belongs to the asker already. */
+/** "Your app is built on": the asker has the things that follow already. */
 function saysOwned(sentence: string): boolean {
   const words = cues('owned', languageOf(sentence));
   words.lastIndex = 0;
   return words.test(foldTitle(sentence));
 }
 
-/** Reads what the sentence right before a list announces, or `other`. */
+/** Classifies the announcement in the sentence right before a list, or `other`. */
 export function introKind(sentence: string): TitleKind {
   const text = plain(sentence.slice(-400));
   const last = lastSentence(text);
@@ -162,7 +165,10 @@ export function introKind(sentence: string): TitleKind {
   return announcesForeignPicks.test(folded) ? 'picks' : 'other';
 }
 
-/** Reads what a paragraph that does not end in a colon announces: its last sentence, or picks where the first one does. */
+/**
+ * Classifies the announcement of a paragraph that does not end in a colon: by its last sentence, or as picks if the
+ * first one says so.
+ */
 export function paragraphKind(paragraph: string): TitleKind {
   const last = introKind(paragraph);
   if (last !== 'advice') return last;
@@ -173,7 +179,7 @@ export function paragraphKind(paragraph: string): TitleKind {
 const furtherPicks =
   /^(?:honou?rable mentions?|also (?:consider|great|good|worth (?:considering|a look|checking out|knowing|mentioning)|recommended|popular)|runners?[- ]up|other (?:good |great |solid |strong |popular |notable |worthy )?(?:options?|picks|choices|alternatives|contenders|mentions)(?: include| to consider)?|(?:good |strong |other )?alternatives?|worth considering|bonus(?: pick| mention)?|more options|lobende erwahnung(?:en)?|ausserdem(?: empfehlenswert)?|weitere (?:optionen|alternativen|empfehlungen)|mentions? honorables?|autres (?:options|alternatives|choix)|menci(?:on|ones) honorific?as?|menciones? honorables?|otras opciones|menzion[ei] d'onore|altre opzioni|menc(?:ao|oes) honrosas?|outras opcoes|eervolle vermelding(?:en)?|andere opties|mansiyon|diger secenekler|wyroznieni[ae]|inne opcje|次点|その他(?:の候補)?|其他选择|荣誉提名|备选|기타|그 외)$/;
 
-/** "Honorable mentions", "Also consider": what follows is recommended too. */
+/** "Honorable mentions", "Also consider": the names that follow are recommended too. */
 export function isFurtherPicks(label: string): boolean {
   return label.length < 60 && furtherPicks.test(judge(label).folded);
 }
@@ -195,7 +201,7 @@ const attributeWords = new Set(
 const attributeStart =
   /^(?:(?:best (?:for|use|if|suited)|ideal (?:for|if|use)|great (?:for|if)|good (?:for|if)|perfect (?:for|if)|recommended (?:for|if)|suitable for|not ideal|less ideal|why|what|who|how|where to|when to|key|price|starting|cost|what's|who's|available|approx(?:\.|imate(?:ly)?)?|estimated|user|customer|overall rating|standout|notable|main|unique|typical|learn more|read more|shop|buy|visit|more info|see|view)(?![\p{L}\p{N}]))/u;
 
-/** Labels that are only ever properties, whatever follows them. */
+/** Returns true for labels that can only be properties, whatever follows them. */
 export function isPlainAttribute(label: string): boolean {
   const { text, folded } = judge(label);
   return attributeWords.has(text) || isCaselessLabel(folded);
@@ -208,19 +214,23 @@ const things = new Set(
   ),
 );
 
-/** A label that may be cut from the end of a run of words, because it is a property and no thing. */
+/**
+ * Returns true for a label that may be cut from the end of a run of words, because it is a property and not a thing.
+ */
 export function isTrailingLabel(label: string): boolean {
   return isAttributeLabel(label) && !things.has(judge(label).text);
 }
 
-/** A label that describes the name above it ("Specs", "Best for", "Where to buy") and is none itself. */
+/**
+ * Returns true for a label that describes the name above it ("Specs", "Best for", "Where to buy") and is not a name.
+ */
 export function isAttributeLabel(label: string): boolean {
   const knownValue = judge(label);
   knownValue.attribute ??= readsAsAttribute(knownValue);
   return knownValue.attribute;
 }
 
-/** "18 cm Price": the unit of a value that runs into the next label; the figure itself is gone by then. */
+/** "18 cm Price": the unit of a value that runs into the next label; the figure itself has been removed by then. */
 const unit =
   /^(?:[cm]?m|km|k?g|m?l|k?w|v|k?hz|db|in|inch(?:es)?|ft|lbs?|oz|mph|[gt]b|mah|h|hours?|min(?:utes)?|days?) /;
 

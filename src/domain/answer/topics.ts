@@ -7,13 +7,13 @@ import stems from './titleNouns.json' with { type: 'json' };
 import { titleVocabulary } from './titleVocabulary.ts';
 import { foldTitle } from './titleWords.ts';
 
-/** A text's own evidence of what is a word of the language in it and what is a name. */
+/** Evidence from the text itself of which words are common and which are names. */
 export type WordsOfText = {
   /** The text without its addresses. */
   text: string;
   /** Words that it writes in lower case. */
   lower: ReadonlySet<string>;
-  /** Beginnings of the words of which its language makes headings and labels. */
+  /** Beginnings of words that its language uses in headings and labels. */
   stems: ReadonlySet<string>;
 };
 
@@ -24,7 +24,7 @@ const noStems: ReadonlySet<string> = new Set();
 const maxEnding = 3;
 const minStem = 4;
 
-/** A word that begins with a stem and continues for an ending at most; a short stem only alone. */
+/** Returns true for a word that consists of a stem and at most an ending; a short stem counts only alone. */
 function hasStem(word: string, stemsOfText: ReadonlySet<string>): boolean {
   if (stemsOfText.has(word)) return true;
   for (let size = Math.max(minStem, word.length - maxEnding); size < word.length; size += 1)
@@ -51,7 +51,7 @@ export function readWords(whole: string): WordsOfText {
   return { text, lower, stems: stemsByLanguage.get(languageOf(whole)) ?? noStems };
 }
 
-/** Endings of nouns for what is abstract, in the languages of the readers' word lists, folded. */
+/** Endings of abstract nouns, in the languages of the readers' word lists, folded. */
 const abstract =
   /.{3}(?:tions?|sions?|ments?|ness|ility|ilities|ality|ivity|ances?|ences?|ancy|ency|isms?|ships?|ology|ologies|graphy|ically|ively|ously|ungen|ung|heit|heiten|keit|keiten|schaft|schaften|tionen|itat|itaten|kosten|preise?|zeit|zeiten|leistung|auswahl|ite|ites|cion|ciones|dad|dades|miento|mientos|zione|zioni|mento|mentos?|acao|coes|dade|dades|heid|lijkheid|encia|ancia|ezza|enza|anza|osc|anie|enie|acja|ost|ani|eni|itate|atie|ationale?|iune|het|hed|sag|seg|lik|luk|ность|ение|ание|ация|ство|ність|ення|ання|ація)$/;
 const acronym = /^\p{Lu}{2,5}s?$/u;
@@ -71,13 +71,16 @@ function singulars(word: string): string[] {
   return forms;
 }
 
-/** A word of the language rather than of a name. */
+/** Returns true for a common word of the language, not of a name. */
 function isCommonWord(word: string, { lower, stems }: WordsOfText): boolean {
   if (singulars(word).some((form) => lower.has(form) || titleVocabulary.has(form))) return true;
   return abstract.test(word) || hasStem(word, stems);
 }
 
-/** Of the words of a title that could be of a name: the share that the text and the language do not use as common words. */
+/**
+ * Returns the share of a title's words, among those that could be part of a name, that neither the text nor the
+ * language uses as common words.
+ */
 export function shareOfUnknownWords(title: string, words: WordsOfText): number {
   const parts = title
     .replace(brackets, ' ')
@@ -126,13 +129,13 @@ const about = /^(?:of|to|for|with|in|on|about|across|within|under|from)$/;
 /** First words of organisations. */
 const bodies = /^(?:associat|foundat|federat|organi[sz]at|institut|corporat|administrat|commission|administ|convent)/;
 
-/** "Stackability with Other Funds": an abstract noun and what it is about. */
+/** "Stackability with Other Funds": an abstract noun and its subject. */
 function isAboutSomething(parts: readonly string[]): boolean {
   const [first = '', second = ''] = parts.map((part) => foldTitle(part));
   return about.test(second) && abstract.test(first) && !bodies.test(first);
 }
 
-/** "A series hybrid needs no plug": the whole phrase as common words, in its singular too. */
+/** "A series hybrid needs no plug": the whole phrase as common words, also in the singular. */
 function standsInLowerCase(title: string, { text }: WordsOfText): boolean {
   const phrase = title.toLowerCase();
   if (phrase === title) return false;
@@ -143,8 +146,8 @@ function standsInLowerCase(title: string, { text }: WordsOfText): boolean {
 const maxPlaces = 50;
 
 /**
- * Written with its capitals inside a sentence elsewhere: names keep them there, titles lose them. "A Folding Bike" is one
- * of many and no name.
+ * Returns true if it is written with its capitals inside a sentence elsewhere: names keep them there, titles lose them.
+ * "A Folding Bike" is one of many and not a name.
  */
 function standsInSentence(name: string, own: number, whole: string): boolean {
   let at = whole.indexOf(name);
@@ -165,7 +168,7 @@ const judgedContexts: ReadonlySet<Candidate['context']> = new Set([
   'prose',
 ]);
 
-/** More topics than names; in running text as many; of a list that was announced as picks, all. */
+/** Returns true for more topics than names; in running text as many; in a list announced as picks, all. */
 function holdsTopics(series: readonly Candidate[], topics: number, names: number): boolean {
   const { context } = series[0] ?? {};
   if (context === 'picks') return topics > 0 && names === 0;
@@ -173,9 +176,10 @@ function holdsTopics(series: readonly Candidate[], topics: number, names: number
 }
 
 /**
- * The candidates without titles and labels of topics: "Battery Life", "How Charging Works", "Series Hybrids". Languages
- * that write titles in capitals make them look like names. Of a series that holds more topics than names the topics are
- * left out; a series of names in which one happens to be made of common words keeps it. Running text must name more.
+ * Removes titles and labels of topics from the candidates: "Battery Life", "How Charging Works", "Series Hybrids".
+ * Languages that write titles in capitals make them look like names. In a series with more topics than names, the
+ * topics are left out; a series of names in which one happens to consist of common words keeps it. Running text must
+ * have more names.
  */
 export function withoutTopics(text: string, candidates: readonly Candidate[], words: () => WordsOfText): Candidate[] {
   const judged = candidates.filter((one) => judgedContexts.has(one.context));

@@ -3,8 +3,8 @@ const minCharacters = 12;
 const maxLines = 200;
 
 /**
- * True for a text that is not prose in any language: wire fragments, markup, replacement characters. Addresses and
- * table rules do not count, because honest answers hold many of them. Where the first 1,500 characters look so, the
+ * Returns true for a text that is not prose in any language: wire fragments, markup, replacement characters. Addresses
+ * and table rules do not count, because real answers have many of them. If the first 1,500 characters look so, the
  * lines decide: one line of signs does not make an answer unreadable.
  */
 export function isUnreadable(text: string): boolean {
@@ -28,7 +28,7 @@ function isUnreadableSample(start: string): boolean {
   return letters * 10 < sample.length * 3 || signs * 3 > sample.length;
 }
 
-/** A quick yes for what is mostly letters, as nearly all answers are. */
+/** Returns true at once for text that consists mostly of letters, as nearly all answers do. */
 function isPlainlyText(sample: string): boolean {
   let letters = 0;
   let signs = 0;

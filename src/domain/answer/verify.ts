@@ -7,7 +7,7 @@ export const maxMentions = 50;
 const maxCitations = 20;
 const maxReasonLength = 500;
 
-/** Claim of a reader about one name, before the strict checks. A draft may come from anywhere and is not trusted. */
+/** A reader's claim about one name, before the strict checks. A draft may come from anywhere and is not trusted. */
 export type Draft = {
   name: string;
   nameStart: number;
@@ -16,7 +16,7 @@ export type Draft = {
   url: string | null;
   reason: string;
   citationUrls: readonly string[];
-  /** Place where the text speaks about the name. */
+  /** Stretches in which the text describes the name. */
   blocks: readonly { start: number; end: number }[];
   /** Normalised URLs inside the blocks. */
   blockUrls: readonly string[];
@@ -40,7 +40,7 @@ function overlaps(citation: Citation, draft: Draft): boolean {
   return draft.blocks.some((block) => startIndex < block.end && last > block.start);
 }
 
-/** K8: written numbers count when they rise or fall steadily over all names; otherwise the place in the text does. */
+/** K8: written numbers count if they rise or fall steadily over all names; otherwise the order in the text does. */
 function inOrder(drafts: readonly Draft[]): { ordered: Draft[]; basis: MentionEvidence['orderBasis']; moved: number } {
   const byPlace = [...drafts].sort((draft, right) => draft.nameStart - right.nameStart);
   const numbers = byPlace.map((draft) => draft.number);
@@ -54,8 +54,8 @@ function inOrder(drafts: readonly Draft[]): { ordered: Draft[]; basis: MentionEv
 }
 
 /**
- * The strict checks K1-K9 of a list of drafts against the text and the URLs the provider returned. Pure; what it
- * removes or corrects is counted by reason. Returns at most `maxMentions` mentions in recommendation order.
+ * Applies the strict checks K1-K9 to drafts, against the text and the URLs the provider returned. Pure; removals and
+ * corrections are counted by reason. Returns at most `maxMentions` mentions in order of recommendation.
  */
 export function verifyDrafts(drafts: readonly Draft[], context: VerifyContext): VerifiedDrafts {
   const byReason: Record<string, number> = {};

@@ -15,8 +15,9 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 export const meanOf = (values: readonly number[]) => sumOf(values) / values.length;
 
 /**
- * Slope of after on before over all questions, with no regard to arms (CUPED: A. Deng, Y. Xu, R. Kohavi, T. Walker 2013).
- * 0 where all questions began alike. Only for random assignment: with chosen arms it raises false alarms (F. Lord 1967).
+ * Returns the slope of after on before over all questions, regardless of arms (CUPED: A. Deng, Y. Xu, R. Kohavi, T.
+ * Walker 2013). 0 if all questions began alike. Only for random assignment: with chosen arms it raises false alarms (F.
+ * Lord 1967).
  */
 export function cupedSlope(clusters: readonly ClusterMeans[]): number {
   const questions = clusters.flatMap(({ questions }) => questions);
@@ -25,12 +26,12 @@ export function cupedSlope(clusters: readonly ClusterMeans[]): number {
   return spread < 1e-12 ? 0 : sumOf(questions.map((one) => (one.before - before) * (one.after - after))) / spread;
 }
 
-/** Value of each question by cluster: after − slope × before. A slope of 1 gives plain differences. */
+/** Returns the value of each question by cluster: after − slope × before. A slope of 1 gives plain differences. */
 export function listValues(clusters: readonly ClusterMeans[], slope: number): number[][] {
   return clusters.map(({ questions }) => questions.map(({ before, after }) => after - slope * before));
 }
 
-/** Mean over treated questions less the mean over control questions; NaN where an arm has none. */
+/** Returns the mean over treated questions minus the mean over control questions; NaN if an arm has none. */
 export function armDifference(values: readonly (readonly number[])[]): Statistic {
   const sums = values.map(sumOf);
   const sizes = values.map(({ length }) => length);
@@ -47,7 +48,7 @@ export function armDifference(values: readonly (readonly number[])[]): Statistic
   };
 }
 
-/** Means of the known clusters of each arm. */
+/** Returns the means of the known clusters of each arm. */
 export function splitArms(values: readonly (readonly number[])[], labels: Labels): [number[], number[]] {
   const of = (label: number) => values.filter((own, at) => labels[at] === label && own.length > 0).map(meanOf);
   return [of(treated), of(control)];
@@ -57,12 +58,12 @@ export function welchOfClusters(values: readonly (readonly number[])[], labels: 
   return welch(...splitArms(values, labels));
 }
 
-/** Values of the questions of one cluster in each round of a roll-out, less their mean before the first step. */
+/** Values of the questions of one cluster in each round of a roll-out, minus their mean before the first step. */
 export type SteppedCluster = { sums: readonly number[]; sizes: readonly number[] };
 
 /**
- * Estimate of a stepped roll-out: in each round in which some clusters were changed and others were not yet, the mean of
- * the changed less that of the others; averaged over these rounds. A label is the step of a cluster, from 0.
+ * Estimates a stepped roll-out: in each round in which some clusters were changed and others were not yet, the mean of
+ * the changed minus that of the others; averaged over these rounds. A label is the step of a cluster, from 0.
  * @param starts index of the first round after each step
  */
 export function steppedDifference(clusters: readonly SteppedCluster[], starts: readonly number[]): Statistic {

@@ -3,14 +3,14 @@ import { type Judgement, judgeExperiment } from './judge.ts';
 import type { JudgedExperiment } from './judgedExperiment.ts';
 import { assignArms, protocolDigest } from './protocol.ts';
 
-/** A verdict with everything that it rests on. */
+/** A verdict with all its evidence. */
 export type ExperimentEvidence = { experiment: JudgedExperiment; judgement: Judgement };
 
 export type NamedEvidence = ExperimentEvidence & { id: string; name: string };
 
 type Claims = { digest: string; labels: number[]; judgement: Judgement };
 
-/** Compares what evidence states with what follows from it: the digest, the drawn arms and the verdict. */
+/** Recomputes the claims of evidence for comparison: the digest, the drawn arms and the verdict. */
 export function recomputeEvidence({ experiment, judgement }: ExperimentEvidence): { states: Claims; gives: Claims } {
   const { protocol, registration } = experiment;
   const { digest, labels, cases } = registration;
@@ -24,7 +24,7 @@ export function recomputeEvidence({ experiment, judgement }: ExperimentEvidence)
   };
 }
 
-/** Names of the claims that evidence does not bear out. */
+/** Returns the names of the claims that the evidence contradicts. */
 export function findFalseClaims(evidence: ExperimentEvidence): (keyof Claims)[] {
   const { states, gives } = recomputeEvidence(evidence);
   const names = ['digest', 'labels', 'judgement'] as const;

@@ -37,7 +37,7 @@ export const verdictReasons = [
 ] as const;
 export type VerdictReason = (typeof verdictReasons)[number];
 
-/** Verdict that the rounds so far carry. `estimate` is null until a registered look is due. */
+/** Verdict of the rounds so far. `estimate` is null until a registered look is due. */
 export type Judgement = {
   verdict: Verdict;
   /** The verdict as a sentence. */
@@ -64,7 +64,7 @@ export function judgeExperiment(judged: JudgedExperiment): Judgement {
   return { ...judgement, words: verdictWords(judged.protocol, judgement) };
 }
 
-/** Judgement before it is put in words. */
+/** Judgement without its sentence. */
 type Wordless = Omit<Judgement, 'words'>;
 
 function judge(judged: JudgedExperiment): Wordless {
@@ -96,12 +96,12 @@ function judge(judged: JudgedExperiment): Wordless {
   return { ...base, reason: 'rounds_after', looksDue: due.length, estimate };
 }
 
-/** The end that the looks due so far give; null: it has none yet. */
+/** Returns the end given by the looks due so far; null without one. */
 function judgeLooks(experiment: Judging, windows: Windows, due: readonly number[], base: Wordless): Wordless | null {
   const { protocol } = experiment;
   for (const [index, rounds] of due.entries()) {
     const window = { before: windows.before, after: windows.after.slice(0, rounds) };
-    // What voids a later round leaves the end of an earlier look as it was.
+    // A later round that would void the experiment does not change the end of an earlier look.
     if (findVoid(experiment, window) !== null || isStoppedBefore(experiment, window)) return null;
     const isLast = index === protocol.looks.length - 1;
     const ended: Wordless = {
@@ -149,7 +149,7 @@ function findDoubt(estimate: LookEstimate, protocol: Protocol): 'missing_differs
   return protocol.assignment === 'chosen' && time !== null && time < protocol.level ? 'arms_diverging_before' : null;
 }
 
-/** True if the answers still allow a change that matters to the owner. */
+/** Returns true if the answers still allow a change that matters to the owner. */
 function reachesInterest({ interval95 }: LookEstimate, { effectOfInterest }: Protocol): boolean {
   return interval95 === null || interval95.high >= effectOfInterest || interval95.low <= -effectOfInterest;
 }
@@ -161,7 +161,7 @@ function isStoppedBefore({ stoppedAt }: JudgedExperiment, { after }: Windows): b
 
 type VoidReason = { reason: VerdictReason; detail: string };
 
-/** The first thing inside the registered rounds that makes them incomparable; null: none. */
+/** Finds the first change inside the registered rounds that makes them incomparable; null without one. */
 function findVoid(experiment: JudgedExperiment, { before, after }: Windows): VoidReason | null {
   for (const { proof, step } of experiment.changes) {
     if (proof === null) continue;
@@ -182,7 +182,7 @@ function findVoid(experiment: JudgedExperiment, { before, after }: Windows): Voi
         ['reader_changed', answer.readerVersion],
       ] as const) {
         if (value === null) continue;
-        // The settings of each question are its own; the model and the reader are the same for all.
+        // The settings belong to each question; the model and the reader are the same for all.
         const key = reason === 'harness_changed' ? `${reason} ${answer.questionId}` : reason;
         const knownText = first.get(key);
         if (knownText === undefined) first.set(key, value);

@@ -2,12 +2,12 @@ import type { ObservedRound, Windows } from './observations.ts';
 import { type Protocol, type RecordedChange, type Registration, strataOf } from './protocol.ts';
 import { type Relabelings, relabelings } from './relabelings.ts';
 
-/** A registered experiment with everything that its verdict rests on. */
+/** A registered experiment with everything that its verdict depends on. */
 export type JudgedExperiment = {
   protocol: Protocol;
   registration: Registration;
   changes: RecordedChange[];
-  /** ISO 8601 UTC: when a member stopped it; null: it runs to its end. */
+  /** ISO 8601 UTC: when a member stopped it; null if it was not stopped. */
   stoppedAt: string | null;
   /** Rounds of the plan from the first one before the change, in order. */
   rounds: ObservedRound[];
@@ -15,7 +15,7 @@ export type JudgedExperiment = {
 
 const dayMs = 86_400_000;
 
-/** The rounds before the change, and those after it and its lag, as far as they are complete and in order. */
+/** Returns the rounds before the change, and those after it and its lag, as far as they are complete and in order. */
 export function windowsOf(experiment: Pick<JudgedExperiment, 'protocol' | 'changes' | 'rounds'>): Windows {
   const { protocol, changes, rounds } = experiment;
   const { firstRound, roundsBefore, roundsAfter } = protocol;
@@ -30,13 +30,13 @@ export function windowsOf(experiment: Pick<JudgedExperiment, 'protocol' | 'chang
   return { before: untilOpen(before), after: untilOpen(after) };
 }
 
-/** Rounds that come after an open one must wait for it. */
+/** Returns the rounds before the first open one; later ones must wait for it. */
 function untilOpen(rounds: readonly ObservedRound[]): ObservedRound[] {
   const open = rounds.findIndex(({ isComplete, isMissed }) => !isComplete && !isMissed);
   return open === -1 ? [...rounds] : rounds.slice(0, open);
 }
 
-/** With the assignments that it is compared with: one set for every look and every test. */
+/** An experiment with the assignments that it is compared with: one set for every look and every test. */
 export type Judging = JudgedExperiment & { shuffled: Relabelings };
 
 export function withShuffles(experiment: JudgedExperiment): Judging {

@@ -13,7 +13,7 @@ type ArmRound = { round: number; dueAt: string; treated: number | null; control:
 
 type ArmMeans = { before: number | null; after: number | null; clusters: number; questions: number };
 
-/** Everything that a due look shows. Differences, intervals and means are in points, 100 × the metric. */
+/** Estimate of a due look. Differences, intervals and means are in points, 100 × the metric. */
 export type LookEstimate = {
   metric: AnswerMetric;
   difference: number;
@@ -22,7 +22,7 @@ export type LookEstimate = {
   p: number | null;
   /** Slope of CUPED; null: plain differences. */
   slope: number | null;
-  /** Means are null if a roll-out has reached every cluster, so that none is left to compare with. */
+  /** Means are null if a roll-out has reached every cluster, so that none is left for comparison. */
   arms: Record<'treated' | 'control', ArmMeans>;
   knownAnswers: number;
   /** Percent of the answers of each arm that cannot be judged. */
@@ -30,11 +30,11 @@ export type LookEstimate = {
   /** Differences of 95 of 100 shuffled assignments lie within ± this; null for chosen arms. */
   shuffledWithin: number | null;
   placebo: { time: number | null; space: number | null };
-  /** p of the wild cluster bootstrap of chosen arms from 20 clusters. */
+  /** p of the wild cluster bootstrap of chosen arms; requires at least 20 clusters. */
   secondOpinion: number | null;
-  /** Evidence against "nothing changed" over pairs; 20 finds a difference whenever it is read. */
+  /** Evidence against "nothing changed" over pairs; 20 finds a difference at whatever time it is read. */
   evidence: { wins: number; losses: number; pairs: number; sizes: number } | null;
-  /** Round-by-round ratio, from 12 rounds before the change; carries no verdict alone. */
+  /** Round-by-round ratio, from 12 rounds before the change; never decides a verdict. */
   monitor: number | null;
   /** Control questions whose answers after the change cite a changed page. */
   exposure: { questionIds: string[]; differenceWithout: number | null };
@@ -91,7 +91,9 @@ export function estimateLook(experiment: Judging, windows: Windows): LookEstimat
   };
 }
 
-/** Means of an arm. In a roll-out, the clusters that had changed by the last round, and those that had not. */
+/**
+ * Returns the means of an arm. In a roll-out, the clusters that had changed by the last round, and those that had not.
+ */
 function summariseArm(experiment: JudgedExperiment, { after }: Windows, { clusters }: KnownLook, label: number) {
   const last = after.at(-1);
   const own = clusters.filter(
@@ -106,7 +108,7 @@ function summariseArm(experiment: JudgedExperiment, { after }: Windows, { cluste
   };
 }
 
-/** True if the pages of a cluster were changed, and its lag was over, when a round was due. */
+/** Returns true if the pages of a cluster were changed, and its lag was over, when a round was due. */
 function isTreatedIn({ protocol, registration, changes }: JudgedExperiment, cluster: number, round: ObservedRound) {
   const label = registration.labels[cluster];
   if (protocol.assignment !== 'stepped') return label === treated;
@@ -114,7 +116,7 @@ function isTreatedIn({ protocol, registration, changes }: JudgedExperiment, clus
   return change !== undefined && Date.parse(round.dueAt) >= Date.parse(change.at) + protocol.lagDays * dayMs;
 }
 
-/** Questions of an arm as it was in one round. */
+/** Returns the questions of an arm as of one round. */
 function listArmQuestions(experiment: JudgedExperiment, round: ObservedRound, isTreated: boolean): string[] {
   return experiment.protocol.clusters.flatMap(({ questionIds }, at) =>
     isTreatedIn(experiment, at, round) === isTreated ? questionIds : [],
@@ -136,7 +138,7 @@ function countAnswers(experiment: JudgedExperiment, { before, after }: Windows) 
   return { knownAnswers: one.answers + other.answers, missing: { treated: one.missing, control: other.missing } };
 }
 
-/** The same test between the two halves of the rounds before the change, where nothing happened. */
+/** Applies the same test to the two halves of the rounds before the change, where nothing happened. */
 function placeboInTime(experiment: Judging, { before }: Windows): number | null {
   if (before.length < 2) return null;
   const middle = Math.floor(before.length / 2);

@@ -17,7 +17,7 @@ import type { Statistic } from './randomisation.ts';
 export type KnownLook = {
   labels: readonly number[];
   clusters: ClusterMeans[];
-  /** Values of the questions of each cluster that the arms are compared by. */
+  /** Values of each cluster's questions by which the arms are compared. */
   values: number[][];
   /** Slope of CUPED; 1: plain differences. */
   slope: number;
@@ -32,7 +32,7 @@ export type LookOptions = {
   without?: ReadonlySet<string>;
 };
 
-/** null: an arm has no known cluster. */
+/** Computes the statistic; null if an arm has no known cluster. */
 export function findStatistic(
   experiment: JudgedExperiment,
   windows: Windows,
@@ -72,7 +72,7 @@ function listMeans(
     .flatMap((id) => questionMeans(windows, id, metric, { filling, expected: fill?.expected ?? 0 }) ?? []);
 }
 
-/** Index of the first round after each step. */
+/** Returns the index of the first round after each step. */
 function listStarts({ protocol, changes }: JudgedExperiment, { after }: Windows): number[] {
   const dayMs = 86_400_000;
   return Array.from({ length: protocol.steps }, (_, step) => {

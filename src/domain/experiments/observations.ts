@@ -17,13 +17,13 @@ export type ObservedAnswer = {
 export type ObservedRound = {
   number: number;
   dueAt: string;
-  /** False while requests of it may still be answered. */
+  /** False while requests of the round may still be answered. */
   isComplete: boolean;
   isMissed: boolean;
   answers: ObservedAnswer[];
 };
 
-/** Answers of a question in one round, as far as they are known. */
+/** Returns the known answers of a question in one round. */
 export function knownValues(round: ObservedRound, questionId: string, metric: AnswerMetric): number[] {
   return round.answers.flatMap((answer) => {
     const value = answer.questionId === questionId ? answer.values[metric] : null;
@@ -33,11 +33,12 @@ export function knownValues(round: ObservedRound, questionId: string, metric: An
 
 export type Windows = { before: readonly ObservedRound[]; after: readonly ObservedRound[] };
 
-/** Count of a missing answer; null: it is left out. */
+/** Value of a missing answer; null: it is left out. */
 export type Filling = { before: number; after: number } | null;
 
 /**
- * Means of a question before and after; null unless its answers are known in half of the rounds of both windows.
+ * Returns the means of a question before and after; null unless its answers are known in half of the rounds of both
+ * windows.
  * @param expected answers of each round
  */
 export function questionMeans(

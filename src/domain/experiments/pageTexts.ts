@@ -4,7 +4,10 @@ import { readPage } from '../html/pageFacts.ts';
 import { digestOf } from '../text/canonicalJson.ts';
 import { pageKey } from './changeProof.ts';
 
-/** SHA-256 of the main text of each captured page, by its address: what surrounds the text changes with every request. */
+/**
+ * Computes the SHA-256 of the main text of each captured page, by its address: the surroundings of the text change with
+ * every request.
+ */
 export function pageTexts(bundle: EvidenceBundle): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const fetch of bundle.fetches) {

@@ -4,11 +4,11 @@ import { type Labels, relabelings } from './relabelings.ts';
 /** Answers of one question by round, each from 0 to 1. Rounds without a known answer are empty. */
 export type QuestionRounds = readonly (readonly number[])[];
 
-/** Shape of an experiment, as far as it decides what can be found. */
+/** Shape of an experiment, as far as it affects its power. */
 export type PowerDesign = {
   /** Questions of each cluster. */
   clusterSizes: readonly number[];
-  /** Clusters that may change places; the same name for each cluster where all may. */
+  /** Clusters that may be swapped; the same name for each cluster if all may. */
   strata: readonly string[];
   labels: Labels;
   roundsBefore: number;
@@ -29,8 +29,8 @@ const minPoints = 2;
 const maxPoints = 95;
 
 /**
- * Answers before anything was measured, fitted to public repeated answers: of one question, two runs differ in 28 %
- * (intra-class correlation 0.44); rates of two wordings of a topic correlate with 0.66. In a moving world, engine and
+ * Answer model before anything was measured, fitted to public repeated answers: of one question, two runs differ in 28
+ * % (intra-class correlation 0.44); rates of two wordings of a topic correlate with 0.66. In a moving world, engine and
  * topics walk by 0.2 and 0.35 logits a round.
  */
 const model = { spread: 2.26, topicShare: 0.7, engineStep: 0.2, topicStep: 0.35 };
@@ -40,7 +40,10 @@ type SimulatedQuestion = { before: number; sum: number; count: number; chances: 
 type World = { clusters: SimulatedQuestion[][]; absent: number };
 type Random = () => number;
 
-/** A fast generator for simulated worlds (xorshift32 of G. Marsaglia 2003); assignments are drawn with SHA-256 instead. */
+/**
+ * Creates a fast generator for simulated worlds (xorshift32 of G. Marsaglia 2003); assignments are drawn with SHA-256
+ * instead.
+ */
 function randomOf(seed: string): Random {
   let state = 2_463_534_242;
   for (const character of seed) state = (Math.imul(state, 31) + character.charCodeAt(0)) | 0;
@@ -53,7 +56,7 @@ function randomOf(seed: string): Random {
   };
 }
 
-/** G. Box, M. Muller 1958. */
+/** Draws a normal value (G. Box, M. Muller 1958). */
 function normalOf(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
@@ -103,7 +106,7 @@ function modelWorld(design: PowerDesign, isMoving: boolean, random: Random): Wor
   return worldOf(clusters);
 }
 
-/** A random stretch of the owner's own rounds; null if a cluster's history is too short. */
+/** Draws a random stretch of the owner's own rounds; null if a cluster's history is too short. */
 function historyWorld(
   design: PowerDesign,
   history: readonly (readonly QuestionRounds[])[],
@@ -137,7 +140,7 @@ function lifted({ clusters, absent }: World, labels: Labels, lift: number): Clus
   }));
 }
 
-/** True if p is at most the level; stops as soon as too many assignments give as much. */
+/** Returns true if p is at most the level; stops as soon as too many assignments reach the same size. */
 function isFound(values: number[][], own: Labels, all: readonly Labels[], level: number): boolean {
   const statistic = armDifference(values);
   const limit = Math.abs(statistic(own)) - 1e-12;

@@ -3,15 +3,18 @@ import { digestOf } from '../text/canonicalJson.ts';
 import { control, treated } from './estimate.ts';
 import type { SpendingKind } from './spending.ts';
 
-/** Value of one answer: `listed`, `first` and `cited` are 0 or 1, `place` is 1 / position and 0 where it is not listed. */
+/** Value of one answer: `listed`, `first` and `cited` are 0 or 1, `place` is 1 / position, or 0 if it is not listed. */
 export const answerMetrics = ['listed', 'first', 'cited', 'place'] as const;
 export type AnswerMetric = (typeof answerMetrics)[number];
 
-/** Best first. `stepped`: all clusters change, in a random order. `chosen`: by the owner, which supports only weaker conclusions. */
+/**
+ * Best first. `stepped`: all clusters change, in a random order. `chosen`: by the owner, which supports only weaker
+ * conclusions.
+ */
 export const assignmentKinds = ['random', 'pairs', 'stepped', 'chosen'] as const;
 type AssignmentKind = (typeof assignmentKinds)[number];
 
-/** Questions that are aimed at the same pages: assigned and tested as one. */
+/** Questions that depend on the same pages: assigned and tested as one. */
 export type Cluster = {
   /** Unique in the experiment. */
   id: string;
@@ -59,7 +62,7 @@ export type Protocol = {
   captureBefore: string | null;
 };
 
-/** A registered question with the case that the engine is asked with: its text and settings cannot change. */
+/** A registered question with the case sent to the engine: its text and settings cannot change. */
 export type RegisteredCase = { questionId: string; caseId: string; question: string };
 
 export type Registration = {
@@ -77,10 +80,10 @@ export type Registration = {
   powerBasis: 'history' | 'model';
 };
 
-/** A change of the pages, and what captures before and after prove about it. */
+/** A change of the pages, with the proof from captures before and after. */
 export type RecordedChange = { step: number; at: string; captureAfter: string | null; proof: ChangeProof | null };
 
-/** Pages by what the captures show. `missing`: one of them does not have the page. */
+/** Pages by the captures' evidence. `missing`: one of them does not have the page. */
 export type ChangeProof = {
   changed: string[];
   unchanged: string[];
@@ -94,14 +97,14 @@ export const minArm = 3;
 export const minChosenArm = 6;
 export const maxLooks = 4;
 
-/** SHA-256 of what is frozen. */
+/** Computes the SHA-256 of the frozen content. */
 export function protocolDigest(protocol: Protocol, cases: readonly RegisteredCase[]): string {
   return digestOf({ protocol, cases });
 }
 
 /**
- * Draws the arms, or the steps, by the published seed. Each stratum is halved; where its clusters are odd, the seed
- * decides which arm has one more.
+ * Draws the arms, or the steps, by the published seed. Each stratum is halved; if its clusters are odd, the seed
+ * decides which arm gets one more.
  */
 export function assignArms(protocol: Pick<Protocol, 'assignment' | 'clusters' | 'steps'>, seed: string): number[] {
   const { assignment, clusters, steps } = protocol;
@@ -124,12 +127,12 @@ export function assignArms(protocol: Pick<Protocol, 'assignment' | 'clusters' | 
   return labels;
 }
 
-/** Clusters with interchangeable labels have the same name here. */
+/** Returns the stratum of each cluster; clusters with interchangeable labels share a name. */
 export function strataOf({ assignment, clusters }: Pick<Protocol, 'assignment' | 'clusters'>): string[] {
   return clusters.map(({ stratum }) => (assignment === 'stepped' ? '' : (stratum ?? '')));
 }
 
-/** Rounds after the change at which each look is due. */
+/** Returns the rounds after the change at which each look is due. */
 export function lookRounds({ looks, roundsAfter }: Pick<Protocol, 'looks' | 'roundsAfter'>): number[] {
   return looks.map((fraction) => Math.ceil(fraction * roundsAfter - 1e-9));
 }

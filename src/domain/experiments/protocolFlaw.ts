@@ -6,7 +6,7 @@ export type Flaw = { field: string; message: string };
 
 const minSteps = 3;
 
-/** Finds the first reason why such an experiment could not carry a verdict; null: none. Names the field. */
+/** Finds the first reason why such an experiment could not reach a verdict; null: none. Names the field. */
 export function protocolFlaw(protocol: Protocol): Flaw | null {
   return clusterFlaw(protocol) ?? assignmentFlaw(protocol) ?? roundsFlaw(protocol) ?? looksFlaw(protocol);
 }

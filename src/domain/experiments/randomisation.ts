@@ -6,13 +6,19 @@ export type Statistic = (labels: Labels) => number;
 /** Sums of the same numbers in another order differ by rounding only. */
 const rounding = 1e-12;
 
-/** Size of an estimate. Labels that leave an arm without a known answer count as the largest, so that p is never too small. */
+/**
+ * Returns the size of an estimate. Labels that leave an arm without a known answer count as the largest, so that p is
+ * never too small.
+ */
 function measureSize(statistic: Statistic, labels: Labels): number {
   const size = Math.abs(statistic(labels));
   return Number.isNaN(size) ? Number.POSITIVE_INFINITY : size;
 }
 
-/** R. A. Fisher's randomisation test (1935), two-sided: the share of assignments that give at least this estimate. */
+/**
+ * Computes p by R. A. Fisher's randomisation test (1935), two-sided: the share of assignments that give at least this
+ * estimate.
+ */
 export function randomisationP(statistic: Statistic, observed: Labels, labels: Relabelings): number {
   const limit = Math.abs(statistic(observed)) - rounding;
   // The observed labels are one of `all`, so p is never 0.
@@ -20,7 +26,7 @@ export function randomisationP(statistic: Statistic, observed: Labels, labels: R
   return hits / labels.all.length;
 }
 
-/** Range that holds the estimates of all but a share `level` of the assignments, under no effect. */
+/** Returns the range of the estimates of all but a share `level` of the assignments, under no effect. */
 export function shuffledRange(statistic: Statistic, labels: Relabelings, level: number): number {
   const sizes = labels.all
     .map((one) => measureSize(statistic, one))
@@ -52,7 +58,7 @@ export function findAtLook(looks: readonly LookStatistic[], observed: Labels, la
   return null;
 }
 
-/** Smallest value that at most `budget` of the sizes reach; ties are all in or all out. */
+/** Returns the smallest value that at most `budget` of the sizes reach; ties are all in or all out. */
 function computeBound(sizes: readonly number[], budget: number): number {
   const sorted = sizes.toSorted((a, b) => b - a);
   let bound = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { drawFirst, seededNumbers } from '../statistics/seededNumbers.ts';
 
-/** Up to here every assignment is counted; beyond, a fixed number of them is drawn. */
+/** Up to this number every assignment is counted; beyond it, a fixed number is drawn. */
 const maxAssignments = 20_000;
 const draws = 9_999;
 
@@ -8,15 +8,15 @@ const draws = 9_999;
 export type Labels = readonly number[];
 
 export type Relabelings = {
-  /** The observed labels are one of them where all are listed, and the first where they are drawn. */
+  /** The observed labels are one of them if all are listed, and the first if they are drawn. */
   all: Labels[];
   /** True if these are all assignments that the design could have drawn. */
   isComplete: boolean;
 };
 
 /**
- * Assignments that the design could have made as well: the labels of each stratum among its clusters. All of them up to
- * 20,000, else the observed one and 9,999 drawn by SHA-256 in counter mode.
+ * Returns assignments that the design could have made as well: the labels of each stratum among its clusters. All of
+ * them up to 20,000, otherwise the observed one and 9,999 drawn by SHA-256 in counter mode.
  */
 export function relabelings(
   observed: Labels,
@@ -47,13 +47,13 @@ export function relabelings(
   return { all, isComplete: false };
 }
 
-/** Only the rarer labels need a place: what is left has the most common one. */
+/** Only the rarer labels need a place: the remaining places get the most common one. */
 function planDraw(places: readonly number[], labels: readonly number[]) {
   const groups = [...Map.groupBy(labels, (label) => label)].sort((a, b) => b[1].length - a[1].length || a[0] - b[0]);
   return { places, common: groups[0]?.[0] ?? 0, others: groups.slice(1).flatMap(([, own]) => own) };
 }
 
-/** Different orders of some labels: n! / (k1! k2! …), built up so that it stays whole. */
+/** Counts the orders of some labels: n! / (k1! k2! …), built up so that it stays whole. */
 function arrangements(labels: readonly number[]): number {
   const counts = [...Map.groupBy(labels, (label) => label).values()].map(({ length }) => length);
   let total = 0;

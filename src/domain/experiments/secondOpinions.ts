@@ -10,8 +10,8 @@ export const minBootstrapClusters = 20;
 const weights = [-Math.sqrt(1.5), -1, -Math.sqrt(0.5), Math.sqrt(0.5), 1, Math.sqrt(1.5)] as const;
 
 /**
- * Restricted wild cluster bootstrap of the Welch t (A. C. Cameron, J. B. Gelbach, D. L. Miller 2008): residuals of "no
- * difference" times random weights. p = (1 + hits) / (1 + draws); null if nothing varies.
+ * Runs the restricted wild cluster bootstrap of the Welch t (A. C. Cameron, J. B. Gelbach, D. L. Miller 2008):
+ * residuals of "no difference" times random weights. p = (1 + hits) / (1 + draws); null if nothing varies.
  */
 export function wildBootstrapP(
   values: readonly (readonly number[])[],
@@ -38,8 +38,8 @@ export function wildBootstrapP(
 }
 
 /**
- * Placebo in space (A. Abadie, A. Diamond, J. Hainmueller 2010): each control cluster in turn as if it had been treated,
- * against the other control clusters. null with fewer than two control clusters.
+ * Runs the placebo in space (A. Abadie, A. Diamond, J. Hainmueller 2010): each control cluster in turn as if it had
+ * been treated, against the other control clusters. null with fewer than two control clusters.
  */
 export function placeboInSpace(
   values: readonly (readonly number[])[],

@@ -1,7 +1,7 @@
 import { logGamma } from '../statistics/studentT.ts';
 
 /**
- * E-value of wins and losses of pairs, with a uniform prior of the share of wins (H. Robbins 1970):
+ * Computes the E-value of wins and losses of pairs, with a uniform prior of the share of wins (H. Robbins 1970):
  * 2^(w+l) B(1+w, 1+l). Valid whenever it is read; 20 counts as a difference (J. Ville 1939). Ties are left out.
  */
 export function pairEvidence(wins: number, losses: number): number {
@@ -12,8 +12,8 @@ export function pairEvidence(wins: number, losses: number): number {
 const bets = [-1, -0.5, 0.5, 1] as const;
 
 /**
- * E-value of half the differences of pairs, each from -1 to 1, in registered order: the mean wealth of fixed bets
- * (I. Waudby-Smith, A. Ramdas 2024).
+ * Computes the E-value of half the differences of pairs, each from -1 to 1, in registered order: the mean wealth of
+ * fixed bets (I. Waudby-Smith, A. Ramdas 2024).
  */
 export function betEvidence(halves: readonly number[]): { wealth: number[]; evidence: number } {
   const wealth = bets.map((bet) => halves.reduce((product, half) => product * (1 + bet * half), 1));
@@ -24,15 +24,16 @@ export function betEvidence(halves: readonly number[]): { wealth: number[]; evid
 export const minMonitorRounds = 12;
 
 /**
- * Mixture sequential probability ratio of round means, treated minus control (R. Johari, P. Koomen, L. Pekelis,
- * D. Walsh 2022). A monitor, never a verdict: one assignment serves all rounds, so that they are not independent.
+ * Computes the mixture sequential probability ratio of round means, treated minus control (R. Johari, P. Koomen, L.
+ * Pekelis, D. Walsh 2022). A monitor, never a verdict: one assignment serves all rounds, so that they are not
+ * independent.
  */
 export function monitorRatio(input: {
   /** Variance of the difference of one round. */
   variance: number;
   before: number;
   after: number;
-  /** Mean difference after the change, less the one before. */
+  /** Mean difference after the change, minus the one before. */
   difference: number;
   /** Variance of the effects that the mixture expects. */
   mixing: number;

@@ -18,7 +18,10 @@ const reasons: Readonly<Record<VerdictReason, string>> = {
   interval_includes_effect: 'an effect that matters is still possible',
 };
 
-/** Verdict as a sentence. Arms that the owner chose allow no word of cause; a find before the last look reads high. */
+/**
+ * Puts a verdict in a sentence. With arms chosen by the owner it must not claim a cause; an effect found before the
+ * last look is likely overestimated.
+ */
 export function verdictWords(protocol: Protocol, judgement: Omit<Judgement, 'words'>): string {
   const { verdict, estimate, roundsToNextLook } = judgement;
   const points = estimate === null ? '' : `${Math.abs(estimate.difference).toFixed(1)} points`;

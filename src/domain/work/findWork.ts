@@ -4,7 +4,7 @@ import type { Fact } from '../facts/fact.ts';
 import type { Recommendation } from '../visibility/recommendations/rule.ts';
 import type { WorkEvidence } from './workItem.ts';
 
-/** Members of a suggestion's numbers that name its subject, most telling first. */
+/** Fields of a suggestion's numbers that name its subject, most telling first. */
 const subjectNames = ['domain', 'url', 'checkId', 'name', 'page'] as const;
 
 /** Turns the suggestions of one engine into work. Notes on the evidence itself are left out. */
@@ -37,7 +37,7 @@ export function workOfSuggestions(
     });
 }
 
-/** Failed checks of the newest capture. */
+/** Turns failed checks of the newest capture into work. */
 export function workOfChecks(
   result: Pick<WebsiteResult, 'checks'>,
   { runId, observedAt }: { runId: string; observedAt: string },
@@ -64,10 +64,10 @@ export function workOfChecks(
     });
 }
 
-/** Days with log lines from which "no crawler read it" can be said. */
+/** Hours with log lines that are required to claim "no crawler read it". */
 const minCoveredHours = 24 * 21;
 
-/** Captured pages that no search crawler read in a period that the logs cover. */
+/** Turns captured pages that no search crawler read, in a period covered by the logs, into work. */
 export function workOfUnreadPages(
   pages: readonly { url: string; status: number | null }[],
   log: { hoursCovered: number; readPaths: ReadonlySet<string>; lastAt: string | null },
@@ -95,7 +95,7 @@ export function workOfUnreadPages(
 
 const unplaced = { isGate: false, engines: [], pages: [], answers: 0 };
 
-/** Cited pages that recommend others and not the website. */
+/** Turns cited pages that recommend others and not the website into work. */
 export function workOfGaps(gaps: readonly SourceGap[], questionOf: (caseId: string) => string): WorkEvidence[] {
   return gaps.flatMap(({ state, page, url, domain, title, recommends, runIds, questionIds }) => {
     if (state !== 'open' || page === null) return [];
@@ -121,7 +121,7 @@ export function workOfGaps(gaps: readonly SourceGap[], questionOf: (caseId: stri
 
 type Contradiction = { factId: string; runId: string; caseId: string; engine: string };
 
-/** Facts that the latest answers contradict. */
+/** Turns facts that the latest answers contradict into work. */
 export function workOfFacts(
   facts: readonly Fact[],
   contradictions: readonly Contradiction[],

@@ -3,10 +3,10 @@ import { randomisationP } from '../experiments/randomisation.ts';
 import { relabelings } from '../experiments/relabelings.ts';
 import { benjaminiHochberg } from '../statistics/benjaminiHochberg.ts';
 
-/** Expected share of false calls among the items that are called. */
+/** Expected share of false findings among all findings. */
 const falseDiscoveryRate = 0.1;
 
-/** Mean of a question before the work was done and after it; from answers that were not used to find the work. */
+/** Mean of a question before and after the work; from answers that were not used to find the work. */
 export type QuestionChange = { questionId: string; topic: string; before: number; after: number };
 
 export type DoneItem = {
@@ -14,7 +14,7 @@ export type DoneItem = {
   doneAt: string;
   questionIds: readonly string[];
   changes: readonly QuestionChange[];
-  /** False while answers of its fixed time after the work are still to come: reading early finds nothing. */
+  /** False while answers of its fixed period after the work are still to come: early results are not used. */
   isOver: boolean;
 };
 
@@ -41,15 +41,16 @@ export type WorkEffects = {
   items: WorkEffect[];
 };
 
-/** Everything that the effects of a month follow from. */
+/** Input of the effects of a month. */
 export type WorkFamily = { month: string; items: DoneItem[]; worked: string[]; seed: string };
 
 /** Topics without work that a comparison needs. */
 const minControlTopics = 6;
 
 /**
- * Tests everything that was done in a period as one family. Whole topics are shuffled between the questions of an item
- * and those that no finished item touches, also of other months (`worked`). Who chose the questions is not random, so this is "differs", never "caused".
+ * Tests all work done in a period as one family. Whole topics are shuffled between the questions of an item and those
+ * that no finished item touches, including items of other months (`worked`). The questions were not chosen at random,
+ * so this is "differs", never "caused".
  */
 export function workEffects({ items, worked, seed }: Omit<WorkFamily, 'month'>): WorkEffects {
   const touched = new Set([...worked, ...items.flatMap(({ questionIds }) => questionIds)]);

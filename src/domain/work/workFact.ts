@@ -1,7 +1,7 @@
 import type { AlertFact } from '../alerts/alertFact.ts';
 import type { WorkItem } from './workItem.ts';
 
-/** Reports a state of an item, once for each time that it changed. Its webhook is `work.<state>`. */
+/** Reports a state of an item, once for each change to it. Its webhook is `work.<state>`. */
 export function workFact({ id, websiteId, state, owner, dueDay, reason, changedAt, evidence }: WorkItem): AlertFact {
   return {
     kind: 'work_changed',

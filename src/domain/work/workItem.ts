@@ -8,11 +8,11 @@ import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 export const workSources = ['suggestion', 'check', 'unread_page', 'source_gap', 'wrong_fact'] as const;
 export type WorkSource = (typeof workSources)[number];
 
-/** `gone`: the evidence no longer says so. */
+/** `gone`: the evidence no longer supports it. */
 export const workStates = ['open', 'doing', 'done', 'declined', 'gone'] as const;
 export type WorkState = (typeof workStates)[number];
 
-/** Evidence of one thing to do, as the saved answers and captures have it now. */
+/** Evidence for one item of work, from the current saved answers and captures. */
 export type WorkEvidence = {
   source: WorkSource;
   /** Id of a rule or a check. */
@@ -21,12 +21,12 @@ export type WorkEvidence = {
   subject: string;
   title: string;
   advice: string;
-  /** A check without which nothing can be found. */
+  /** True for a check that must pass before anything can be found. */
   isGate: boolean;
   engines: string[];
   questionIds: string[];
   pages: string[];
-  /** The first of its answers or captures. */
+  /** Its first answers or captures. */
   runIds: string[];
   answers: number;
   /** Severity or class, as its rule has it. */
@@ -51,7 +51,7 @@ export type WorkDecision = {
   doneAt: string | null;
 };
 
-/** Check of a finished item against evidence that came after it; null: it is not done. */
+/** Verification of a finished item by later evidence; null: it is not done. */
 type WorkVerification = {
   result: 'waiting' | 'not_found_any_more' | 'still_found';
   /** Time of the evidence that showed it. */
@@ -76,7 +76,8 @@ export type WorkItem = {
 
 /**
  * Fields of a protocol that tests this kind of change with a control, for `previewExperiment`. Null: the item touches
- * no question, or was declined or is gone. A finished change comes before any registration, so it is tested on further pages.
+ * no question, or was declined or is gone. A finished change precedes any registration, so it is tested on further
+ * pages.
  */
 type ExperimentOffer = { hypothesis: string; chosenOnRuns: string[] };
 
@@ -88,18 +89,18 @@ function offerExperiment({ title, questionIds, runIds }: WorkEvidence, state: Wo
 
 const separator = '.';
 
-/** The same for the same rule and subject, whatever its version and engine. */
+/** Derives an item's id: the same for the same rule and subject, whatever its version and engine. */
 export function workItemId(websiteId: string, { rule, subject }: Pick<WorkEvidence, 'rule' | 'subject'>): string {
   return `${websiteId}${separator}${digestOf({ rule, subject }).slice(0, 24)}`;
 }
 
-/** The website of an item's id; null: the id is of another kind. */
+/** Returns the website of an item's id; null: the id is of another kind. */
 export function websiteOfItem(id: string): string | null {
   const at = id.lastIndexOf(separator);
   return at <= 0 ? null : id.slice(0, at);
 }
 
-/** Evidence of one key from several engines, as one. */
+/** Merges evidence of one key from several engines. */
 export function mergeEvidence(evidence: readonly WorkEvidence[]): WorkEvidence[] {
   const groups = Map.groupBy(evidence, ({ rule, subject }) => JSON.stringify([rule, subject]));
   return [...groups.values()].map((group) => {
@@ -119,17 +120,19 @@ export function mergeEvidence(evidence: readonly WorkEvidence[]): WorkEvidence[]
   });
 }
 
-/** Time of the newest evidence that could show or not show an item of a source; null: none was made. */
+/** Time of the newest evidence that could show or not show an item of a source; null: no such evidence exists. */
 export type Observed = Readonly<Record<WorkSource, string | null>>;
 
-/** True if evidence became a gate after an item was declined: counts and severities alone bring nothing back. */
+/**
+ * Returns true if evidence became a gate after an item was declined: counts and severities alone bring nothing back.
+ */
 export function isBack(now: WorkEvidence | null, { state, evidence }: WorkDecision): boolean {
   return state === 'declined' && now !== null && now.isGate && !evidence.isGate;
 }
 
 /**
- * An item as evidence and decision make it. A declined item stays declined while its evidence is of the same kind; an
- * item that was taken and whose evidence is away is gone, unless a member finished it.
+ * Builds an item from evidence and decision. A declined item stays declined while its evidence is of the same kind; an
+ * item that was taken up and whose evidence has disappeared is gone, unless a member finished it.
  */
 export function workItem(
   id: string,
@@ -175,7 +178,7 @@ function verify(
   return { result: evidence === null ? 'not_found_any_more' : 'still_found', observedAt };
 }
 
-/** Gates first, then what touches most questions, then most answers. Counts, never a score. */
+/** Compares items: gates first, then by questions touched, then by answers. Counts, never a score. */
 export function byWeight(one: WorkItem, other: WorkItem): number {
   const [a, b] = [one.evidence, other.evidence];
   return (

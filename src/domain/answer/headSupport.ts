@@ -120,9 +120,9 @@ export function goesOnFromAbove({ line }: Node, text: string): boolean {
  * Returns true for a line of its own that cites: a copied page puts the site's name below the sentence that it
  * supports.
  */
-export function isChip(place: Place, { line }: Node, shown: string): boolean {
-  if (shown.slice(line.start, line.end).trim() !== shown.slice(place.start, place.end).trim()) return false;
-  const before = shown.slice(Math.max(0, line.start - 4), line.start);
-  const behind = shown.slice(line.end, line.end + 6);
+export function isChip(place: Place, { line }: Node, shownText: string): boolean {
+  if (shownText.slice(line.start, line.end).trim() !== shownText.slice(place.start, place.end).trim()) return false;
+  const before = shownText.slice(Math.max(0, line.start - 4), line.start);
+  const behind = shownText.slice(line.end, line.end + 6);
   return /[^\n][.!?。”"’»)] ?\n$|[^\n] \n$/.test(before) && /^\s{0,3}\n?(?:\+\d|\.\s|$)|^\s?\n\n/.test(behind);
 }

@@ -19,18 +19,18 @@ export function plainText(text: string, start: number, end: number, links: reado
     from = link.end;
   }
   parts.push(text.slice(from, end));
-  let shown = parts.join('');
+  let visible = parts.join('');
   // Most stretches have few of these signs: searching for a sign costs less than matching its pattern.
-  if (shown.includes('http') || shown.includes('HTTP')) shown = shown.replace(/https?:\/\/[^\s)\]]+/gi, ' ');
-  if (shown.includes('&')) shown = shown.replace(/&#x20;|&nbsp;/g, ' ').replace(/&amp;/g, '&');
-  shown = shown.replace(/^[ \t>]*(?:#{1,6}|[*•‣◦▪●+-]|\d{1,3}[.)])[ \t]+/gm, '');
-  if (shown.includes('\\')) shown = shown.replace(/\\(?=[^\p{L}\p{N}\s])/gu, '');
-  if (/[*_`|#]|\s-{1,8}(?:\s|$)|^-/.test(shown))
-    shown = shown
+  if (visible.includes('http') || visible.includes('HTTP')) visible = visible.replace(/https?:\/\/[^\s)\]]+/gi, ' ');
+  if (visible.includes('&')) visible = visible.replace(/&#x20;|&nbsp;/g, ' ').replace(/&amp;/g, '&');
+  visible = visible.replace(/^[ \t>]*(?:#{1,6}|[*•‣◦▪●+-]|\d{1,3}[.)])[ \t]+/gm, '');
+  if (visible.includes('\\')) visible = visible.replace(/\\(?=[^\p{L}\p{N}\s])/gu, '');
+  if (/[*_`|#]|\s-{1,8}(?:\s|$)|^-/.test(visible))
+    visible = visible
       .replace(/\*\*|__|`|\|/g, ' ')
       .replace(/(^|\s)[*_#]{1,6}(?=\S)|(?<=\S)[*_]{1,6}(?=[\s.,;:!?)]|$)|(^|\s)[*_#|-]{1,8}(?=\s|$)/g, '$1 ');
-  if (/[([]\s*[,;)\]]/.test(shown)) shown = shown.replace(/\(\s*(?:[,;]\s*)*\)|\[\s*\]/g, ' ');
-  return shown
+  if (/[([]\s*[,;)\]]/.test(visible)) visible = visible.replace(/\(\s*(?:[,;]\s*)*\)|\[\s*\]/g, ' ');
+  return visible
     .replace(/\s+/g, ' ')
     .replace(/\s([.,;:!?)])/g, '$1')
     .trim();

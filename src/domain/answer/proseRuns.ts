@@ -95,9 +95,9 @@ function capitalisedRuns(text: string, sentence: Sentence): NameSpan[] {
     return [];
   const runs: NameSpan[] = [];
   for (const match of piece.matchAll(run)) {
-    const written = match[0].replace(/['’]s?$|[.,]{1,3}$/, '');
+    const runText = match[0].replace(/['’]s?$|[.,]{1,3}$/, '');
     const before = piece.slice(0, match.index);
-    const after = piece.slice(match.index + written.length);
+    const after = piece.slice(match.index + runText.length);
     const opens =
       before.trim() === '' ||
       /(?:^|[,;]\s)(?:and|but|while|however,|meanwhile,|finally,|next,|overall,)?\s*$/i.test(before);
@@ -106,15 +106,15 @@ function capitalisedRuns(text: string, sentence: Sentence): NameSpan[] {
     const isObject =
       before.trim() !== '' &&
       (leadsIn.test(before) || (last !== undefined && joins.test(text.slice(last.end, sentence.start + match.index))));
-    const single = !/\s/.test(written);
-    if (single && (isFunctionWord(written) || notAName.test(written))) continue;
-    if (isKind.test(written) && indefinite.test(before)) continue;
-    if ((isSubject || isObject) && nameLikeness(written) >= 0.75) {
+    const single = !/\s/.test(runText);
+    if (single && (isFunctionWord(runText) || notAName.test(runText))) continue;
+    if (isKind.test(runText) && indefinite.test(before)) continue;
+    if ((isSubject || isObject) && nameLikeness(runText) >= 0.75) {
       // "The Acme Pad is …": an article, if the text writes it in lower case elsewhere or leaves it out.
-      const bare = /^The (?=\p{Lu})/u.test(written) ? written.slice(4) : written;
-      const article = bare !== written && standsWithoutArticle(text, bare) ? 4 : 0;
+      const bare = /^The (?=\p{Lu})/u.test(runText) ? runText.slice(4) : runText;
+      const article = bare !== runText && standsWithoutArticle(text, bare) ? 4 : 0;
       const start = sentence.start + match.index + article;
-      runs.push(cleanName(text, start, start + written.length - article));
+      runs.push(cleanName(text, start, start + runText.length - article));
     }
   }
   return runs;

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { waitLimitMs } from './patience.ts';
-import { inQuick } from './suites.ts';
 
 /**
  * The command line as it is written; in a whole run, which builds first, as it ships: that starts in half the time, and is
@@ -71,26 +70,18 @@ export function startUnder(
   return { child, ended, output: () => stdout + stderr };
 }
 
+/** Hosts that wait for a command. They end with the process of the tests, which closes their channel. */
+const idleHosts: ChildProcess[] = [];
+
 /**
- * Runs a command to its end. In the quick suite in a process that is kept for the next command, because loading the program
- * takes longer than most commands; in the long suite, and where a test is named, in a process of its own.
+ * Runs a command to its end in a process that is kept for the next command, because loading the program takes longer than most
+ * commands. `startCli` starts a process of its own, for tests of how a command starts and ends.
  */
-export function runCli(
+export async function runCli(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   input = '',
 ): Promise<CliResult> {
-  return inQuick(runHosted, runAlone)(args, env, input);
-}
-
-type Run = (args: readonly string[], env: Readonly<Record<string, string>>, input: string) => Promise<CliResult>;
-
-const runAlone: Run = (args, env, input) => startCli(args, env, input).ended;
-
-/** Hosts that wait for a command. They end with the process of the tests, which closes their channel. */
-const idleHosts: ChildProcess[] = [];
-
-const runHosted: Run = async (args, env, input) => {
   const host = idleHosts.pop() ?? fork(hostProgram, [hostedMain], { env: environmentOf({}), stdio: 'ignore' });
   const ended = once(host, 'message');
   const broke = once(host, 'exit').then(([code]) => Promise.reject(new Error(`the command host ended with ${code}`)));
@@ -100,7 +91,7 @@ const runHosted: Run = async (args, env, input) => {
   host.removeAllListeners();
   idleHosts.push(host);
   return result as CliResult;
-};
+}
 
 /** Waits until a started command has printed something that matches. */
 export async function untilPrinted(

@@ -1,6 +1,6 @@
 /**
  * A process that runs one command of the command line after the other, each as a process of its own would, without loading
- * the program again. Started by `runHosted` in cli.ts.
+ * the program again. Started by `runCli` in cli.ts.
  */
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';

@@ -40,6 +40,7 @@ const cases: Readonly<Record<string, () => Promise<Bench>>> = {
   stalls: async () => (await import('./stalls.ts')).stalls,
   soak: async () => (await import('./soak.ts')).soak,
   support: async () => (await import('./support.ts')).support,
+  facts: async () => (await import('./facts.ts')).facts,
   audit: async () => (await import('./audit.ts')).audit,
   readAnswers: async () => (await import('./readAnswers.ts')).readAnswers,
 };

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import type { FactKind } from '../src/domain/facts/fact.ts';
+import { factQuotes } from '../src/domain/facts/factQuotes.ts';
+import { readOwner } from '../src/domain/identity/owner.ts';
+import type { Bench, Figure } from './figure.ts';
+
+/** Sentences by language and name of the fact. */
+type Sentences = Record<string, Record<string, string[]>>;
+type Company = {
+  company: string;
+  domain: string;
+  rival: string;
+  facts: Record<string, [FactKind, string, string[]]>;
+  wrong: Sentences;
+  true: Sentences;
+};
+
+/** Sets of sentences of our own, each written before its author saw the rules. Rules were made on A and B; C and D are held out. */
+export const factSets = ['A', 'B', 'C', 'D'] as const;
+
+export type JudgedSentence = {
+  isTrue: boolean;
+  language: string;
+  fact: string;
+  sentence: string;
+  verdict: string | null;
+};
+
+export function judgeSet(set: (typeof factSets)[number]): JudgedSentence[] {
+  const text = readFileSync(new URL(`./factSentences/set${set}.json`, import.meta.url), 'utf8');
+  return (JSON.parse(text) as Company[]).flatMap((company) => [
+    ...judge(company, company.true, true),
+    ...judge(company, company.wrong, false),
+  ]);
+}
+
+function judge({ company, domain, rival, facts }: Company, sentences: Sentences, isTrue: boolean): JudgedSentence[] {
+  const owner = readOwner({
+    ...{ id: 'w1', url: `https://${domain}/`, domain, name: company, aliases: [] },
+    ...{ exactNames: [], others: [], settledDomains: [], learned: [], commonWords: [] },
+  });
+  return Object.entries(sentences).flatMap(([language, byFact]) =>
+    Object.entries(byFact).flatMap(([name, list]) => {
+      const [kind, value, words] = facts[name] ?? ['feature', 'yes', [name]];
+      const version = { version: 1, value, sourceUrl: `https://${domain}/`, madeAt: '2026-01-01', madeBy: 'u1' };
+      const fact = { id: name, websiteId: 'w1', kind, name, words, versions: [version] };
+      return list.map((sentence) => {
+        const verdict = factQuotes(sentence, owner, [fact], [rival])[0]?.verdict ?? null;
+        return { isTrue, language, fact: name, sentence, verdict };
+      });
+    }),
+  );
+}
+
+/** `npm run bench -- facts`: contradictions found and wrongly reported in each set of sentences. */
+export const facts: Bench = {
+  name: 'facts',
+  run: async () => factSets.flatMap(figuresOf),
+};
+
+function figuresOf(set: (typeof factSets)[number]): Figure[] {
+  const all = judgeSet(set);
+  const wrong = all.filter(({ isTrue }) => !isTrue);
+  const isTrue = all.filter((one) => one.isTrue);
+  const count = (list: readonly JudgedSentence[], verdict: string) =>
+    list.filter((one) => one.verdict === verdict).length;
+  const figure = (what: string, unit: string, value: number, target: Figure['target']): Figure => ({
+    ...{ what: `set ${set}: ${what}`, unit, value, baseline: null, target },
+  });
+  const found = Math.round((count(wrong, 'contradicts') / wrong.length) * 1000) / 10;
+  return [
+    figure(`contradictions found, of ${wrong.length}`, '%', found, { of: 'value', atLeast: 80 }),
+    figure('wrong sentences that agree', '', count(wrong, 'agrees'), { of: 'value', atMost: 0 }),
+    figure(`true sentences that contradict, of ${isTrue.length}`, '', count(isTrue, 'contradicts'), {
+      of: 'value',
+      atMost: 0,
+    }),
+  ];
+}

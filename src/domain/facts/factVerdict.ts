@@ -3,6 +3,7 @@ import { type Fact, type FactKind, typedValue } from './fact.ts';
 import { factWords, isAbout } from './factWords.ts';
 import { isPlain, withoutNames } from './plainSentence.ts';
 import { isDenied, isHedged } from './sentenceSigns.ts';
+import { statesFeature } from './statedFeature.ts';
 import { type StatedValue, statedValues } from './statedValues.ts';
 
 /** Verdicts on a sentence about a fact. `matches_older`: it states the value of an earlier version. */
@@ -50,7 +51,8 @@ export function readFact(
   if (only === undefined || all.length > 1 || isShared) return reading('cannot_tell');
   const isOther = compareValues(only.value, current) === 'other';
   const ownWords = [...names, ...factWords(fact), ...(current.type === 'place' ? current.parts : [])];
-  return reading(isOther && isPlain(sentence, fact.kind, only, ownWords) ? 'contradicts' : 'cannot_tell');
+  const states = only.value.type === 'answer' && only.value.yes && statesFeature(sentence, only, ownWords);
+  return reading(isOther && (states || isPlain(sentence, fact.kind, only, ownWords)) ? 'contradicts' : 'cannot_tell');
 }
 
 /** Kinds whose values can be qualified by a bound or an earlier date. */

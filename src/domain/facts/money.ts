@@ -1,6 +1,6 @@
 import { readAmount } from './amount.ts';
 
-export type Money = { amount: number; currency: string; per: 'month' | 'year' | null };
+export type Money = { amount: number; currency: string; per: Period | null };
 
 const currencies: Readonly<Record<string, string>> = {
   EUR: '€|EUR|[Ee]uros?|[Aa]vro(?:ya|dur)?|ユーロ',
@@ -25,11 +25,43 @@ const money = new RegExp(
   'gu',
 );
 
-const perMonth =
-  /(?:\/|per|a|each|every|pro|im|je|par|chaque|al|por|ao|cada|per|na|za|co)\s?(?:mo(?:nth)?|monat|mois|mes|mese|mês|maand|miesiąc)\b|month(?:ly)?\b|monatlich|mensuel|mensual|mensil|mensal|mensais|maandelijks|miesięcznie|maand\b|(?<!\p{L})(?:ayda|aylık|ay)(?!\p{L})|月額|毎月|月々|\/月/iu;
-const perYear =
-  /(?:\/|per|a|each|every|pro|im|je|par|chaque|al|por|ao|cada|na|za|all['’])\s?(?:yr|year|jahr|an|año|anno|ano|jaar|rok)\b|year(?:ly)?\b|annual|jährlich|annuel|anual|jaarlijks|rocznie|(?<!\p{L})(?:yılda|yıllık|yıl)(?!\p{L})|年額|毎年|年間|\/年/iu;
-/** A period written before its amount: "monatlich 49 €", "the monthly price of Acme is €49", "月額49ユーロ". */
+/** Words for "per", before the noun of a period, in the languages of `sentenceSigns.ts`. */
+const each =
+  "(?:\\/|(?<!\\p{L})(?:per|an?|each|every|pro|im|je|par|chaque|la|al|por|ao|cada|el|na|za|co|op|all['’]))\\s?";
+const period = (nouns: string, others: string): RegExp =>
+  new RegExp(`${each}(?:${nouns})(?!\\p{L})|(?<!\\p{L})(?:${others})(?!\\p{L})`, 'iu');
+
+const periods = ['hour', 'day', 'night', 'week', 'month', 'year'] as const;
+export type Period = (typeof periods)[number];
+const written: Readonly<Record<Period, RegExp>> = {
+  hour: period('hour|hr|stunde|heure|hora|ora|uur|godzinę|godz\\.?', 'hourly|stündlich|saatlik'),
+  day: period(
+    'day|tag|jour|día|giorno|dia|dag|dzień|dobę',
+    'daily|täglich|journali\\p{L}+|diari\\p{L}+|giornalier\\p{L}+|dagelijks|dziennie|günlük|günde',
+  ),
+  night: period('night|nacht|nuit|noche|notte|noite|noc', 'nightly|gecelik|gecesi'),
+  week: period(
+    'week|wk|woche|semaine|semana|settimana|tydzień',
+    'weekly|wöchentlich|wekelijks|hebdomadaire|semanal|settimanale|tygodniowo|haftalık|haftada',
+  ),
+  month: period(
+    'mo(?:nth)?|monat|mois|mes|mese|mês|maand|miesiąc',
+    'month(?:ly)?|monatlich\\p{L}*|mensuel\\p{L}*|mensual(?:es)?|mensil[ei]|mensa(?:l|is)|maandelijks|miesięcznie|maand|ayda|aylık|ay',
+  ),
+  year: period(
+    'yr|year|jahr|an|année|año|anno|ano|jaar|rok',
+    'year(?:ly)?|annual(?:ly)?|jährlich\\p{L}*|annuel\\p{L}*|annu[oi]|anua(?:l|les|is)|jaarlijks|rocznie|yılda|yıllık|yıl',
+  ),
+};
+const japanesePeriods: Readonly<Record<Period, RegExp>> = {
+  hour: /1時間|時給/u,
+  day: /1日(?!券)|日額/u,
+  night: /1泊|一泊/u,
+  week: /週額|毎週|1週間/u,
+  month: /月額|毎月|月々|\/月/u,
+  year: /年額|毎年|年間|\/年/u,
+};
+/** A period before its amount: "monatlich 49 €", "the monthly price of Acme is €49", "月額49ユーロ". */
 const adverb =
   /(?<!\p{L})(?:monthly|yearly|monatlich|jährlich|miesięcznie|rocznie|aylık|ayda|yıllık|yılda)\s$|(?:月|年)$/iu;
 const priced =
@@ -52,17 +84,19 @@ export function readMoney(text: string): (Money & { start: number; end: number }
   });
 }
 
-/** Returns true for a text with both periods: "€41 per month for a year" is not the same price as "€41 per month". */
-export const namesBothPeriods = (text: string) => perMonth.test(text) && perYear.test(text);
+/** True for a text with several periods: "€41 per month for a year" is another price than "€41 per month". */
+export const namesPeriods = (text: string): boolean => periodsIn(text).length > 1;
 
 /** Returns the text after an amount, up to the next amount or the end of the clause. */
 const untilNext = (behind: string): string => behind.split(/[;.!?。]\s?|\d/u)[0] ?? '';
 
-function periodIn(text: string): Money['per'] {
-  const [month, year] = [perMonth.exec(text)?.index ?? -1, perYear.exec(text)?.index ?? -1];
-  if (month < 0 && year < 0) return null;
-  return year < 0 || (month >= 0 && month < year) ? 'month' : 'year';
+/** Periods that a text names, in its order. */
+function periodsIn(text: string): Period[] {
+  const at = (one: Period) => (written[one].exec(text) ?? japanesePeriods[one].exec(text))?.index ?? -1;
+  return periods.filter((one) => at(one) >= 0).toSorted((a, b) => at(a) - at(b));
 }
+
+const periodIn = (text: string): Period | null => periodsIn(text)[0] ?? null;
 
 function periodNear(before: string): Money['per'] {
   const [near] = adverb.exec(before) ?? priced.exec(before) ?? [];

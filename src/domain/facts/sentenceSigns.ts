@@ -4,32 +4,45 @@
  */
 
 const hedges =
-  /(?<!\p{L})(?:up to|at least|at most|more than|less than|fewer than|lower than|higher than|other than|over|under|around|about|approximately|nearly|almost|from|starting|starts|between|used to|previously|formerly|until|discount|off|save|promo|trial|depending|unlike|compared|instead of|if|would|might|may|could|reportedly|billed|extra|additional|add-on|plus)(?!\p{L})|\?|~|≈|[<>]|(?<!\p{L})(?:ab|bis zu|mindestens|höchstens|mehr als|weniger als|über|rund|etwa|circa|ca\.|fast|zwischen|früher|bisher|rabatt|wenn|falls|könnte|soll|statt|anders als|zusätzlich)(?!\p{L})|(?<!\p{L})(?:à partir de|jusqu['’]à|au moins|plus de|moins de|environ|presque|entre|auparavant|remise|si|pourrait|contrairement)(?!\p{L})|(?<!\p{L})(?:desde|hasta|al menos|más de|menos de|alrededor|aproximadamente|casi|entre|antes|descuento|podría|a diferencia)(?!\p{L})|(?<!\p{L})(?:fino a|almeno|più di|meno di|circa|quasi|tra|prima|sconto|se|potrebbe|a partire da|a differenza)(?!\p{L})|(?<!\p{L})(?:a partir de|até|pelo menos|mais de|cerca de|quase|antes|desconto|poderia|ao contrário)(?!\p{L})|(?<!\p{L})(?:vanaf|tot|minstens|meer dan|minder dan|ongeveer|bijna|tussen|vroeger|korting|als|zou)(?!\p{L})|(?<!\p{L})(?:od|do|co najmniej|ponad|mniej niż|około|prawie|między|wcześniej|zniżka|jeśli|mógłby)(?!\p{L})|(?<!\p{L})(?:eskiden|önceden|yaklaşık|en az|en fazla|kadar|başlayan|itibaren|indirim\p{L}*|ise|yerine)(?!\p{L})|以前|当初|かつて|約|およそ|程度|前後|ほど|くらい|以上|以下|未満|から|なら|場合|割引|より|？/iu;
+  /(?<!\p{L})(?:up to|at least|at most|more than|less than|fewer than|lower than|higher than|other than|over|under|around|about|approximately|nearly|almost|from|starting|starts|between|used to|previously|formerly|until|discount|off|save|promo|trial|depending|unlike|compared|instead of|if|would|might|may|could|reportedly|billed|extra|additional|add-on|plus)(?!\p{L})|\?|~|≈|[<>]|(?<!\p{L})(?:ab|bis zu|mindestens|höchstens|mehr als|weniger als|(?<!verfüg(?:t|en)\s)über|rund|etwa|circa|ca\.|fast|zwischen|früher|bisher|rabatt|wenn|falls|könnte|soll|statt|anders als|zusätzlich)(?!\p{L})|(?<!\p{L})(?:à partir de|jusqu['’]à|au moins|plus de|moins de|environ|presque|entre|auparavant|remise|si|pourrait|contrairement)(?!\p{L})|(?<!\p{L})(?:desde|hasta|al menos|más de|menos de|alrededor|aproximadamente|casi|entre|antes|descuento|podría|a diferencia)(?!\p{L})|(?<!\p{L})(?:fino a|almeno|più di|meno di|circa|quasi|tra|prima|sconto|(?<!-)se|potrebbe|a partire da|a differenza)(?!\p{L})|(?<!\p{L})(?:a partir de|até|pelo menos|mais de|cerca de|quase|antes|desconto|poderia|ao contrário)(?!\p{L})|(?<!\p{L})(?:vanaf|tot|minstens|meer dan|minder dan|ongeveer|bijna|tussen|vroeger|korting|als(?=\s(?:je|jij|u|men|het|er|de)\s)|zou)(?!\p{L})|(?<!\p{L})(?:od|do|co najmniej|ponad|mniej niż|około|prawie|między|wcześniej|zniżka|jeśli|mógłby)(?!\p{L})|(?<!\p{L})(?:eskiden|önceden|yaklaşık|en az|en fazla|kadar|başlayan|itibaren|indirim\p{L}*|ise|yerine)(?!\p{L})|以前|当初|かつて|約|およそ|程度|前後|ほど|くらい|以上|以下|未満|から|なら|場合|割引|より|？/iu;
 
 /**
  * Returns true for a sentence that bounds, conditions, dates back or compares its values: a difference then proves
  * nothing.
  */
 export function isHedged(sentence: string): boolean {
-  return hedges.test(sentence);
+  const isItalian = italian.test(sentence);
+  const readable = isItalian ? without(sentence, 'si') : sentence;
+  return hedges.test(isItalian || portuguese.test(sentence) ? readable : without(readable, 'se'));
 }
+
+const italian = /(?<!\p{L})(?:il|di|è|della|dei|nel|che)(?!\p{L})/iu;
+/** "se paga", "si paga": the word that means "if" in the other language. */
+const without = (sentence: string, word: string): string =>
+  sentence.replace(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'giu'), ' ');
 
 export const weekdays =
   /\b(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?s?\b|\bweekends?\b|(?:mon|diens|mitt?w|donners|frei|sams|sonn)\w{0,10}tags?\b|\bmittwoch|wochenende|\b(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|\b(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|\b(?:lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)|\b(?:segunda|terça|quarta|quinta|sexta)|\b(?:maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)|\b(?:poniedział|wtor|środ|czwart|piąt|sobot|niedziel)|\b(?:pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar)|[月火水木金土日]曜|平日|週末/iu;
 
 const negators =
-  "no(?!\\s(?:ano|plano|mês|país|mundo|valor|total)(?!\\p{L}))|not|without|lacks?|lacking|neither|nor|none|never|cannot|can['’]t|doesn['’]t|don['’]t|isn['’]t|hasn['’]t|does not|kein(?:e[nrms]?)?|nicht|ohne|weder|fehl(?:t|en)|pas|sans|aucune?|ni|sin|carece|tampoco|ningún|ninguna|non|senza|nessun[ao]?|manca|não|sem|nenhum|nenhuma|geen|niet|zonder|nie|brak|bez|brakuje|değil|yok|olmadan|[\\p{L}]{2,30}m[ıiuü]yor(?:lar)?";
+  "no(?!\\s(?:ano|plano|mês|país|mundo|valor|total)(?!\\p{L}))|not|without|lacks?|lacking|missing|absent|neither|nor|none|never|cannot|can['’]t|doesn['’]t|don['’]t|isn['’]t|hasn['’]t|does not|kein(?:e[nrms]?)?|nicht|ohne|weder|fehl(?:t|en)|vergeblich|pas|sans|dépourvue?s?|manque|aucune?|ni|sin|carece|falta|tampoco|ningún|ninguna|non|senza|nessun[ao]?|mancan?o?|não|sem|nenhum|nenhuma|geen|niet|zonder|ontbreekt|ontbreken|nie|brak|bez|brakuje|değil|yok|olmadan|[\\p{L}]{2,30}m[ıiuü]yor(?:lar)?";
 const denied = `(?<!\\p{L})(?:${negators})(?!\\p{L})|ません|(?<=\\p{Lo})(?:ない|なし)`;
-const anyNegator = new RegExp(`(?:${denied})`, 'iu');
 const allNegators = new RegExp(denied, 'giu');
-/** Words that look like a negation but are not. */
+const portuguese = /(?<!\p{L})(?:um|uma|é|são|em|ao|às|custa|não)(?!\p{L})/iu;
+/** Words that deny in a clause; in Portuguese "no" is "in the". */
+const negatorsIn = (clause: string, sentence: string): string[] =>
+  (clause.match(allNegators) ?? []).filter((one) => one.toLowerCase() !== 'no' || !portuguese.test(sentence));
+/** Words that seem to deny and do not. */
 const seeming =
-  /(?<!\p{L})(?:not only|not just|no doubt|nicht nur|non seulement|no solo|no sólo|non solo|não só|não apenas|niet alleen|nie tylko|no matter|without (?:a )?doubt|no longer|nicht mehr|ne(?!\p{L}).{0,30}(?<!\p{L})plus|ya no|non più|já não|niet meer|już nie)(?!\p{L})/iu;
+  /(?<!\p{L})(?:not only|not the only|nicht (?:das|die|der) einzige|pas (?:le seul|la seule)|no es (?:el único|la única)|non è (?:l['’]unic[oa]|il solo|la sola)|não é (?:o único|a única)|niet (?:de|het) enige|nie (?:jest )?jedyn\p{L}+|not just|no doubt|nicht nur|non seulement|no solo|no sólo|non solo|não só|não apenas|niet alleen|nie tylko|no matter|without (?:a )?doubt|no longer|nicht mehr|ne(?!\p{L}).{0,30}(?<!\p{L})plus|ya no|non più|já não|niet meer|już nie)(?!\p{L})/iu;
+/** "Not included" says that it costs extra, not that it does not exist. */
+const inPrice =
+  /(?<!\p{L})(?:included|inklusive|inbegriffen|enthalten|compris(?:e|es)?|inclus[aeio]?s?|incluid[ao]s?|inclus[oa]s?|compres[aeio]|inbegrepen|inclusief|wliczon\p{L}+|dahil)(?!\p{L})|含まれ/iu;
 const assertions =
-  /(?<!\p{L})(?:offers?|has|have|includes?|supports?|provides?|comes with|features?|is|are|holds?|gives?|with|bietet|hat|enthält|unterstützt|verfügt|ist|besitzt|mit|offre|propose|inclut|comprend|prend en charge|dispose|possède|est|avec|ofrece|tiene|incluye|admite|cuenta con|dispone|es|con|offre|ha|include|supporta|dispone|è|possiede|oferece|tem|inclui|suporta|conta com|é|possui|com|biedt|heeft|bevat|ondersteunt|beschikt|is|met|oferuje|ma|zawiera|obsługuje|posiada|jest|zapewnia|sunuyor|sunar|var|destekliyor|destekler|içeriyor|sahip|veriyor|sağlıyor)(?!\p{L})|あります|対応|提供|搭載|利用でき|取得|使えます/iu;
-/** Words for something that no longer exists, or does not exist yet. */
+  /(?<!\p{L})(?:offers?|has|have|includes?|supports?|provides?|comes with|features?|is|are|holds?|gives?|with|lets?|can|allows?|accepts?|rents?|find|gets?|bietet|hat|enthält|unterstützt|verfügt|ist|sind|besitzt|mit|gibt|kann|stellt|umfasst|verleiht|vermietet|akzeptiert|erlaubt|bekommen|offre|propose|inclut|comprend|prend en charge|dispose|possède|est|sont|avec|permet|met|a|loue|accepte|ofrece|tiene|incluye|admite|cuenta con|dispone|es|con|hay|permite|alquila|acepta|offre|ha|include|supporta|dispone|è|sono|possiede|permette|consente|noleggia|accetta|mette|oferece|tem|inclui|suporta|conta com|é|possui|com|há|disponibiliza|permite|aluga|aceita|biedt|heeft|bevat|ondersteunt|beschikt|is|zijn|met|verhuurt|krijg|krijgt|oferuje|ma|zawiera|obsługuje|posiada|jest|zapewnia|udostępnia|wypożycza|przyjmuje|umożliwia|sunuyor|sunar|var|destekliyor|destekler|içeriyor|sahip|veriyor|sağlıyor)(?!\p{L})|あります|対応|提供|搭載|利用でき|取得|使えます/iu;
+/** Words of something that is not there any more, or not yet. */
 const ended =
-  /(?<!\p{L})(?:missing|absent|absence|dropped?|discontinu|remov|retir|skip|planned|announced|upcoming|abgeschafft|eingestellt|verzichtet|geplant|angekündigt|supprim|absent|prévu|elimin|retirad|previst|planead|anunciad|priv[oa] di|assen|rimoss|remov|removeu|afgeschaft|geschrapt|gepland|aangekondigd|usun|zamiar|planuj|wycof|planlan|kaldır|duyur)|予定|廃止|終了|計画|開発中|未定/iu;
+  /(?<!\p{L})(?:missing|absent|absence|dropped?|discontinu|remov|retir|skip|planned|announced|upcoming|abgeschafft|eingestellt|verzichtet|geplant|angekündigt|supprim|absent|prévu|elimin|retirad|previst|planead|anunciad|priv[oa] di|assen|rimoss|remov|removeu|afgeschaft|geschrapt|gepland|aangekondigd|usun|znik|dispar|verschw|vanish|zamiar|planuj|wycof|planlan|kaldır|duyur)|予定|廃止|終了|計画|開発中|未定/iu;
 const open =
   /\?|(?<!\p{L})(?:if|whether|wenn|falls|ob|si|se|als|jeśli|czy|could|might|may|should|would|könnte|pourrait|podría|potrebbe|poderia|zou|mógłby|eğer)(?!\p{L})|？|なら|場合|かどうか/iu;
 
@@ -60,19 +73,20 @@ function findClause(sentence: string, words: readonly string[]): string | null {
 /** Returns true if the clause around a position contains a negation. */
 export function isDenied(sentence: string, at: number): boolean {
   const { start, end } = clauseAt(sentence, at);
-  return anyNegator.test(sentence.slice(start, end));
+  return negatorsIn(sentence.slice(start, end), sentence).length > 0;
 }
 
 /** Returns true if the clause with these words denies them unambiguously. */
 export function negates(sentence: string, words: readonly string[]): boolean {
   const clause = findClause(sentence, words);
-  if (clause === null || open.test(sentence) || seeming.test(sentence)) return false;
-  return (clause.match(allNegators) ?? []).length === 1;
+  if (clause === null || open.test(sentence) || seeming.test(sentence) || inPrice.test(clause)) return false;
+  return negatorsIn(clause, sentence).length === 1;
 }
 
 /** Returns true if the clause with these words states them plainly. */
 export function asserts(sentence: string, words: readonly string[]): boolean {
   const clause = findClause(sentence, words);
-  if (clause === null || open.test(sentence) || ended.test(sentence) || anyNegator.test(clause)) return false;
+  if (clause === null || open.test(sentence) || ended.test(sentence) || negatorsIn(clause, sentence).length > 0)
+    return false;
   return assertions.test(clause);
 }

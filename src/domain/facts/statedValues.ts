@@ -46,7 +46,9 @@ function readValues(
     case 'money':
       return readMoney(sentence).map((one) => at(one, { type: 'money', ...one }));
     case 'number':
-      return readNumbers(sentence, [current.unit]).map((one) => at(one, { type: 'number', ...one }));
+      return readNumbers(sentence, [current.unit, ...factWords(fact)]).map((one) =>
+        at(one, { type: 'number', ...one }),
+      );
     case 'date':
       return readDates(sentence).map((one) => at(one, { type: 'date', ...one }));
     case 'hours':

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { factSets, judgeSet } from '../../bench/facts.ts';
+
+describe.each(factSets)('sentences of set %s', (set) => {
+  const all = judgeSet(set);
+  const withVerdict = (isTrue: boolean, verdict: string) =>
+    all.filter((one) => one.isTrue === isTrue && one.verdict === verdict).map(({ sentence }) => sentence);
+
+  it('are in eight languages or more, at least a hundred', () => {
+    expect(all.length).toBeGreaterThanOrEqual(100);
+    expect(new Set(all.map(({ language }) => language)).size).toBeGreaterThanOrEqual(8);
+  });
+
+  it('contradict nothing if they are true', () => {
+    expect(withVerdict(true, 'contradicts')).toEqual([]);
+  });
+
+  it('never agree if they are wrong, and contradict in at least eight of ten', () => {
+    expect(withVerdict(false, 'agrees')).toEqual([]);
+    const wrong = all.filter(({ isTrue }) => !isTrue).length;
+    expect(withVerdict(false, 'contradicts').length / wrong).toBeGreaterThanOrEqual(0.8);
+  });
+});

@@ -33,7 +33,7 @@ const period = (nouns: string, others: string): RegExp =>
 
 const periods = ['hour', 'day', 'night', 'week', 'month', 'year'] as const;
 export type Period = (typeof periods)[number];
-const written: Readonly<Record<Period, RegExp>> = {
+const patterns: Readonly<Record<Period, RegExp>> = {
   hour: period('hour|hr|stunde|heure|hora|ora|uur|godzinę|godz\\.?', 'hourly|stündlich|saatlik'),
   day: period(
     'day|tag|jour|día|giorno|dia|dag|dzień|dobę',
@@ -92,7 +92,7 @@ const untilNext = (behind: string): string => behind.split(/[;.!?。]\s?|\d/u)[0
 
 /** Periods that a text names, in its order. */
 function periodsIn(text: string): Period[] {
-  const at = (one: Period) => (written[one].exec(text) ?? japanesePeriods[one].exec(text))?.index ?? -1;
+  const at = (one: Period) => (patterns[one].exec(text) ?? japanesePeriods[one].exec(text))?.index ?? -1;
   return periods.filter((one) => at(one) >= 0).toSorted((a, b) => at(a) - at(b));
 }
 

@@ -1,8 +1,8 @@
 import type { FactKind } from './fact.ts';
 
 /**
- * Words that leave a stated value as it is, one line for each language: articles, possessives, prepositions, adverbs of now
- * and of regret, nouns for a company or product, and by kind the verbs of the present and the nouns of stating it. Words
+ * Words that leave a stated value as it is, one line for each language: articles, possessives, prepositions, adverbs of the
+ * present and of regret, nouns for a company or product; for each kind also verbs of the present and nouns of its values. Words
  * that say of what, for whom or when (student, new, winter) are absent on purpose. `*`: any ending.
  */
 export const alwaysPlain = [

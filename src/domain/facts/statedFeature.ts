@@ -3,7 +3,7 @@ import { clauseAt } from './sentenceSigns.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Verbs of having or offering, by whether adjectives stand before the noun or after it. */
+/** Verbs of having or offering, with adjectives before the noun or after it. */
 const having = {
   before: set(
     'offers offer has have includes include provides provide supports support features gives comes rents accepts allows get gets bietet hat haben enthält umfasst verfügt besitzt stellt gibt vermietet verleiht führt akzeptiert erlaubt unterstützt bekommen bekommst erhält erhalten biedt heeft bevat levert beschikt ondersteunt geeft verhuurt accepteert krijg krijgt oferuje ma zawiera posiada zapewnia udostępnia wypożycza przyjmuje obejmuje',
@@ -19,7 +19,7 @@ const ability = set(
 /** Words after which the thing may be another's, or not there yet. */
 const elsewhere =
   /(?<!\p{L})(?:partner|third|plug|extension|add|via|through|erweiterung|drittanbieter|über\s(?:partner|einen)|soon|bald|bientôt|pronto|presto|breve|binnenkort|wkrótce|alternativ|instead|statt|plaats|zamiast|au lieu|en vez|en lugar|invece|em vez|ersatz|like|similar|ähnlich|sauf|except|außer|salvo|tranne|exceto|behalve|oprócz|discount|rabatt|guide|tips)/iu;
-/** Words that may stand between the thing and the end of what is said about it: "an API for developers". */
+/** Words that may follow the thing: "an API for developers". */
 const prepositions = set(
   'for to with in on at by from as and or für zu zum zur mit in im bei beim auf an als und oder bereit pour avec dans chez à au aux sur comme et ou para con en por como y o per con in nel nella al alla su come e ed o com em no na ao à voor met in op bij aan als en of dla z ze w we na do i lub',
 );
@@ -38,26 +38,26 @@ export function statesFeature(
   const before = tokens(withoutNames(sentence.slice(clause.start, word.start), named));
   const after = tokens(withoutNames(sentence.slice(word.end, clause.end), named));
   if (elsewhere.test(sentence)) return false;
-  const verb = before.findLastIndex(
-    (one, at) =>
-      (one === 'a' && /^(?:une?|des|aussi|également)$/.test(before[at + 1] ?? '')) ||
+  const at = before.findLastIndex(
+    (one, index) =>
+      (one === 'a' && /^(?:une?|des|aussi|également)$/.test(before[index + 1] ?? '')) ||
       having.before.has(one) ||
       having.after.has(one) ||
       ability.has(one),
   );
-  const known = before[verb];
-  if (known === undefined || !isPlainText(before.slice(0, verb).join(' '), 'feature')) return false;
-  const between = before.slice(verb + 1).filter((one) => !isPlainText(one, 'feature'));
+  const verb = before[at];
+  if (verb === undefined || !isPlainText(before.slice(0, at).join(' '), 'feature')) return false;
+  const between = before.slice(at + 1).filter((one) => !isPlainText(one, 'feature'));
   const [next] = after;
   const endsAfter = next === undefined || prepositions.has(next) || isPlainText(next, 'feature');
-  if (ability.has(known)) return between.length <= 1 && (endsAfter || (between.length === 0 && /en$/.test(next)));
-  if (known === 'a' || having.after.has(known))
+  if (ability.has(verb)) return between.length <= 1 && (endsAfter || (between.length === 0 && /en$/.test(next)));
+  if (verb === 'a' || having.after.has(verb))
     return between.length === 0 && after.filter((one) => !isPlainText(one, 'feature')).length <= 4;
   return (
     between.length <= 2 &&
     endsAfter &&
     !between.some((one) => /\d/.test(one) || prepositions.has(one)) &&
-    !isPerfect(known, before[verb + 1])
+    !isPerfect(verb, before[at + 1])
   );
 }
 

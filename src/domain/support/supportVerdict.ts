@@ -1,8 +1,8 @@
 import { sentencesOf } from './sentences.ts';
 import { contentOf, numbersOf, wordsOf } from './supportWords.ts';
 
-/** Raised with every change of a rule: earlier results are then judged again, without fetching the page again. */
-export const supportRule = 'wording/1';
+/** Raised with every change of a rule: what an older rule said is judged again, without fetching the page again. */
+export const supportRule = 'wording/3';
 
 /**
  * Verdicts on the words that a page shares with a sentence. They are about wording only, never about whether the

@@ -8,6 +8,7 @@ import { tellOfBudgets } from '../services/alerts/runAlerts.ts';
 import { type AppContext, computePollIntervalMs, steadyIso } from '../services/appContext.ts';
 import { captureWebsite } from '../services/captures/captureWebsite.ts';
 import {
+  createWeeklyReading,
   deleteOldArchives,
   leaseCitedHosts,
   queueAfterRounds,
@@ -91,6 +92,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
   let periodsDueAt = 0;
   let hostsDueAt = 0;
   const hosts = new Set<string>();
+  const readWeekly = createWeeklyReading(app);
 
   async function tick(): Promise<void> {
     try {
@@ -107,6 +109,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
         await deleteOldEvidence(app, app.settings.evidenceRetentionDays);
         await forgetClients();
         await queueAfterRounds(app);
+        await readWeekly();
         await deleteOldArchives(app);
       }
       await lockRuns();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createWeeklyReading } from '../../src/services/citedPages/readHosts.ts';
 import { type CitedWeb, pageOf, startCitedWeb } from '../support/citedWeb.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
@@ -8,6 +9,8 @@ import { until } from '../support/until.ts';
 /** Pages are read by the worker: seldom enough that asking is not what it waits for. */
 const interval = { interval: 200 };
 
+const dayOf = (time: string) =>
+  new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** Words of page bodies that no answer of ours may carry: no excerpt quotes them. */
 const secret = 'zanzibar marmalade';
 const list = (names: readonly string[]) =>
@@ -275,9 +278,46 @@ onEachDatabase('cited pages', (engine) => {
     web.set('lists.example', '/with-us', {
       body: pageOf('Six planners', `${filler}${list(['Quillby', 'Tembra', 'Orsolo'])}`),
     });
+    const rule = await ask('POST', '/alert-rules', {
+      name: 'Lost pages',
+      kind: 'source_lost',
+      websiteId,
+      destinationIds: [],
+    });
+    expect(rule.status).toBe(201);
     await readAll();
     const { reading } = await pageOfUrl(url);
     expect(reading.view).toMatchObject({ namesUs: false, lostSince: reading.readAt });
     expect(reading.changedAt).toBe(reading.readAt);
+    const { items: alerts } = (await ask('GET', '/alerts')).body;
+    expect(alerts).toHaveLength(1);
+    expect(alerts[0].title).toBe(`A page cited for 2 questions no longer names you since ${dayOf(reading.readAt)}`);
+    await readAll();
+    expect((await ask('GET', '/alerts')).body.items).toHaveLength(1);
+  });
+
+  it('are read again every week if the website chose a plan, whenever its rounds are', async () => {
+    const url = web.urlOf('lists.example', '/with-us');
+    const { id } = await pageOfUrl(url);
+    const { db } = service.running.service.api;
+    const old = new Date(Date.now() - 8 * 86_400_000).toISOString();
+    await db.updateTable('cited_page_readings').set({ read_at: old }).where('page_id', '=', id).execute();
+    const readDue = createWeeklyReading(service.running.service.api as never);
+    await readDue();
+    expect(await pageOfUrl(url)).toMatchObject({ state: 'idle', reading: { readAt: old } });
+    const { workspace_id } = await db
+      .selectFrom('cited_pages')
+      .select('workspace_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('cited_after_rounds')
+      .values({ plan_id: 'plan_weekly', workspace_id, website_id: websiteId, last_round: 1 })
+      .execute();
+    await readDue();
+    await until(
+      () => pageOfUrl(url),
+      ({ state, reading }) => state === 'idle' && reading.readAt > old,
+    );
   });
 });

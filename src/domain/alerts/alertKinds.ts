@@ -83,6 +83,14 @@ const alertKindDefinitions = {
     eventPrefix: 'work',
     previewNote: 'Each change of an item of work is reported when it happens.',
   }),
+  source_lost: defineAlertKind({
+    label: 'A cited page no longer names a website',
+    sentWhen:
+      'a page that latest answers to two questions, or three of them, cite is read again and no longer names the website',
+    about: 'one website, or any',
+    ...ofRecords,
+    previewNote: 'Each page is reported when a reading finds that it no longer names you.',
+  }),
 };
 
 export type AlertKind = keyof typeof alertKindDefinitions;

@@ -8,7 +8,7 @@ import { type Owner, ownsUrl, readOwner } from '../identity/owner.ts';
 import { registeredName } from '../identity/registeredNames.ts';
 import { readListing } from '../marks/listing.ts';
 import type { LinkKind, PageName, PageView } from './citedPage.ts';
-import { excerptAround } from './excerpt.ts';
+import { excerptAround, shortText } from './excerpt.ts';
 
 /** A website with the names used for comparing pages. */
 export type ComparedWebsite = Omit<VisibilityWebsite, 'learned' | 'commonWords'>;
@@ -72,7 +72,7 @@ export function pageView(
     namesUs: places.length > 0 || ourPlace !== null,
     ourPlace,
     listed: inList.length,
-    names: [...inList, ...outside].slice(0, maxNames).map((one) => ({ ...one, name: one.name.slice(0, 100) })),
+    names: [...inList, ...outside].slice(0, maxNames).map((one) => ({ ...one, name: shortText(one.name, 100) })),
     link: linkTo(owner, links),
     excerpt: first === undefined ? null : excerptAround(text, first.start, first.end),
   };

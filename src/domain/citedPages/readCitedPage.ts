@@ -11,7 +11,7 @@ import { holdsFragment, type TextFragment } from '../support/textFragment.ts';
 import { sha256Hex } from '../text/canonicalJson.ts';
 import type { FactOnPage, PageFacts, PageOutcome, PageView } from './citedPage.ts';
 import { declaredList } from './declaredList.ts';
-import { excerptOf } from './excerpt.ts';
+import { excerptOf, shortText } from './excerpt.ts';
 import { pageDate } from './pageDate.ts';
 import { pageMarkdown } from './pageMarkdown.ts';
 import { type ComparedWebsite, ownerOf, pageView, readPageList } from './pageNames.ts';
@@ -136,17 +136,24 @@ function factsOfPage(
   return {
     ...unreadFacts,
     outcome,
-    title: page.titles[0]?.slice(0, 200) ?? null,
+    title: page.titles[0] === undefined ? null : shortText(page.titles[0], 200),
     language: detectLanguage(text) ?? (page.lang === null ? null : primaryLanguage(page.lang)),
     date: pageDate(page, lastModified),
-    author: authorOf(page) ?? meta('author')?.slice(0, 100) ?? null,
-    contactUrl: page.links.find(({ url }) => url !== null && contactPath.test(new URL(url).pathname))?.url ?? null,
+    author: shortAuthor(authorOf(page) ?? meta('author')),
+    contactUrl: page.links.find(isContact)?.url ?? null,
     textDigest: sha256Hex(text.replace(/\s+/g, ' ')),
     simhash: simhashText(simhash(text)),
     words: page.mainWords > 0 ? page.mainWords : page.bodyWords,
     reserved: isReserved || meta('tdm-reservation') === '1',
   };
 }
+
+const shortAuthor = (name: string | null): string | null => (name === null ? null : shortText(name, 100));
+
+const maxContactUrl = 300;
+
+const isContact = ({ url }: ReadPage['links'][number]): boolean =>
+  url !== null && url.length <= maxContactUrl && contactPath.test(new URL(url).pathname);
 
 const contactPath =
   /\/(?:contact|contact-us|kontakt|contacto|contato|contatti|impressum|imprint|write-for-us|submit|advertise)(?:\/|\.|$)/i;
@@ -155,7 +162,7 @@ function authorOf({ jsonLd }: ReadPage): string | null {
   for (const { properties } of jsonLd.flatMap(({ nodes }) => nodes)) {
     const author: unknown = Array.isArray(properties.author) ? properties.author[0] : properties.author;
     const name = typeof author === 'string' ? author : (author as { name?: unknown } | undefined)?.name;
-    if (typeof name === 'string' && name.trim() !== '') return name.trim().slice(0, 100);
+    if (typeof name === 'string' && name.trim() !== '') return name;
   }
   return null;
 }
@@ -195,7 +202,7 @@ function factsOnPage(
       factId,
       version,
       verdict,
-      value: stated ?? '',
+      value: (stated ?? '').slice(0, 100),
       excerpt: excerptOf(sentence),
     }));
 }

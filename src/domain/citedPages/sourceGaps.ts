@@ -45,6 +45,10 @@ const freshDays = 30;
 const minCited = { questions: 2, answers: 3 } as const;
 const dayMs = 86_400_000;
 
+/** True for a page that matters: cited for two questions, or by three answers. */
+export const isOftenCited = (cited: Pick<CitedSource, 'questionIds' | 'runIds'>): boolean =>
+  cited.questionIds.length >= minCited.questions || cited.runIds.length >= minCited.answers;
+
 /**
  * Lists pages where a mention could be won: cited for two questions or in three answers, and owned neither by the
  * website nor by a rival. Pages that recommend others but not the website come first, ordered by the questions and
@@ -53,7 +57,7 @@ const dayMs = 86_400_000;
 export function sourceGaps(sources: readonly CitedSource[], nowMs: number): SourceGap[] {
   return sources
     .filter(({ kind }) => kind !== 'own' && kind !== 'rival')
-    .filter((one) => one.questionIds.length >= minCited.questions || one.runIds.length >= minCited.answers)
+    .filter(isOftenCited)
     .map((source) => toGap(source, nowMs))
     .toSorted(
       (a, b) =>

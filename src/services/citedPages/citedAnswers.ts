@@ -21,3 +21,20 @@ export async function loadCitedAnswers(reader: Reader, websiteId: string): Promi
 export function citedAnswers({ website, simulated, engines }: LoadedEngines<VisibilityScope>): CitedAnswers {
   return { website, simulated, answers: engines.flatMap(({ scope }) => openWindow(scope).answers) };
 }
+
+/** Questions and answers that cite each page, by its address; the website's own pages apart. */
+export function citingAnswers({ answers }: Pick<CitedAnswers, 'answers'>): Map<string, Citing> {
+  const byUrl = new Map<string, { questionIds: Set<string>; runIds: Set<string> }>();
+  for (const { attempt, cited } of answers) {
+    for (const { url, owned } of cited) {
+      if (owned) continue;
+      const citing = byUrl.get(url) ?? { questionIds: new Set(), runIds: new Set() };
+      citing.questionIds.add(attempt.caseId);
+      citing.runIds.add(attempt.runId);
+      byUrl.set(url, citing);
+    }
+  }
+  return new Map([...byUrl].map(([url, one]) => [url, { questionIds: [...one.questionIds], runIds: [...one.runIds] }]));
+}
+
+type Citing = { questionIds: string[]; runIds: string[] };

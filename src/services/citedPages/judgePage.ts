@@ -2,6 +2,7 @@ import { readDefinitions, readLinks } from '../../domain/answer/answerLinks.ts';
 import { plainText } from '../../domain/answer/plainText.ts';
 import type { KeywordResult } from '../../domain/answer/savedReading.ts';
 import { type PageFacts, pageRule } from '../../domain/citedPages/citedPage.ts';
+import { lostFact } from '../../domain/citedPages/lostFact.ts';
 import type {
   AskedOfPage,
   CitedPageReading,
@@ -24,7 +25,9 @@ import { inTransaction, type Tx } from '../../store/database/transaction.ts';
 import { listFacts } from '../../store/facts/rows.ts';
 import { currentResults } from '../../store/runs/results.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
+import { tellFacts } from '../alerts/tellFacts.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
+import { findLosses } from './lostPages.ts';
 
 /** Loads what the websites of a workspace want to know of a page: whose answers cite it, and for which sentences. */
 export async function loadAsked(app: AppContext, page: CitedPage): Promise<AskedOfPage[]> {
@@ -67,20 +70,24 @@ export async function saveReading(
   app: AppContext,
   page: CitedPage,
   id: string,
-  { facts, websites }: CitedPageReading,
+  judged: CitedPageReading,
   archive: PageReading['archive'],
 ): Promise<void> {
+  const { facts, websites } = judged;
   const readAt = nowIso(app);
   const before = (await newestReadings(app.db, page.workspaceId, [page])).get(page.id) ?? null;
   const reading: PageReading = {
     ...{ id, pageId: page.id, readAt, rule: pageRule, facts, archive },
     changedAt: changeTime(before, facts, readAt),
   };
+  const losses = await findLosses(app, page, before, judged, readAt);
   const isSaved = await inTransaction(app.db, async (tx) => {
     if (!(await setIdle(tx, page.id, id))) return false;
     const views = await viewsWithLoss(tx, before, websites, facts, readAt);
     await insertReading(tx, page.workspaceId, reading, views);
     await saveSupport(tx, page, id, websites);
+    const about = { workspaceId: page.workspaceId, kind: 'source_lost' } as const;
+    if (losses.length > 0) await tellFacts(tx, app, about, () => losses.map(lostFact));
     return true;
   });
   if (!isSaved && archive === 'kept') await app.evidence.delete(id);

@@ -2,6 +2,7 @@ import type { KeywordResult } from '../../domain/answer/savedReading.ts';
 import { languageOfAnswer } from '../../domain/citedPages/answerLanguage.ts';
 import { pagesPerDay, rereadDays } from '../../domain/citedPages/citedPage.ts';
 import { unwrapUrl } from '../../domain/citedPages/redirectWrapper.ts';
+import { isOftenCited } from '../../domain/citedPages/sourceGaps.ts';
 import type { Listing } from '../../domain/marks/listing.ts';
 import { citedSentences, maxCitations } from '../../domain/support/citedSentence.ts';
 import { supportRule } from '../../domain/support/supportVerdict.ts';
@@ -21,7 +22,7 @@ import { findRawAnswers } from '../../store/runs/rawAnswers.ts';
 import { currentResults } from '../../store/runs/results.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 import type { Reader } from '../visibility/reportPlace.ts';
-import { loadCitedAnswers } from './citedAnswers.ts';
+import { citingAnswers, loadCitedAnswers } from './citedAnswers.ts';
 
 export type QueuedPages = {
   /** Pages that answers cite and that are not the website's own. */
@@ -44,13 +45,20 @@ const dayMs = 86_400_000;
 
 /**
  * Queues the pages that a website's latest answers cite. Buys nothing and fetches nothing itself: the worker reads the
- * pages, slowly. @throws not_found
+ * pages, slowly.
+ * @param matters only pages that are cited often
+ * @throws not_found
  */
-export async function queueCitedPages(app: PagesContext, websiteId: string): Promise<QueuedPages> {
+export async function queueCitedPages(
+  app: PagesContext,
+  websiteId: string,
+  matters: 'all' | 'often_cited' = 'all',
+): Promise<QueuedPages> {
   const { workspaceId } = app.principal;
   const now = nowIso(app);
   const { answers } = await loadCitedAnswers(app, websiteId);
-  const urls = [...new Set(answers.flatMap(({ cited }) => cited.filter(({ owned }) => !owned).map(({ url }) => url)))];
+  const citing = [...citingAnswers({ answers })].filter(([, one]) => matters === 'all' || isOftenCited(one));
+  const urls = citing.map(([url]) => url);
   const cutAnswers = await saveCitations(app, websiteId, answers, urls);
   const pages = await pagesByUrl(app.db, workspaceId, urls);
   const readings = await newestReadings(app.db, workspaceId, [...pages.values()]);

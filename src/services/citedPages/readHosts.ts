@@ -1,5 +1,5 @@
 import type { PageOutcome } from '../../domain/citedPages/citedPage.ts';
-import { keepDays, pagesPerDay } from '../../domain/citedPages/citedPage.ts';
+import { keepDays, pagesPerDay, rereadDays } from '../../domain/citedPages/citedPage.ts';
 import type { CitedPageReading } from '../../domain/citedPages/readCitedPage.ts';
 import { unwrapUrl } from '../../domain/citedPages/redirectWrapper.ts';
 import { unreadFacts } from '../../domain/citedPages/unreadFacts.ts';
@@ -14,6 +14,7 @@ import {
   leaseHost,
   markRound,
   pagesOfHost,
+  websitesUnreadSince,
 } from '../../store/citedPages/hosts.ts';
 import {
   type CitedPage,
@@ -162,6 +163,26 @@ export async function queueAfterRounds(app: AppContext): Promise<void> {
     await queueCitedPages({ ...app, principal: { workspaceId } }, websiteId);
     await markRound(app.db, planId, round);
   }
+}
+
+/** Websites are looked through for pages to read again once in so long, by this process. */
+const weeklyCheckMs = 60 * 60_000;
+
+/**
+ * Creates the weekly reading of pages that matter: of websites whose pages are read after rounds, those not read for a week,
+ * however far apart the rounds are.
+ */
+export function createWeeklyReading(app: AppContext): () => Promise<void> {
+  const dueAt = new Map<string, number>();
+  return async () => {
+    const before = nowIso(app, -rereadDays * dayMs);
+    for (const { workspaceId, websiteId } of await websitesUnreadSince(app.db, before)) {
+      const now = app.runtime.monotonic();
+      if (now < (dueAt.get(websiteId) ?? now)) continue;
+      dueAt.set(websiteId, now + weeklyCheckMs);
+      await queueCitedPages({ ...app, principal: { workspaceId } }, websiteId, 'often_cited');
+    }
+  };
 }
 
 /** Deletes archives past the retention of their workspace; what was read of the pages stays. */

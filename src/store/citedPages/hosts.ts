@@ -171,3 +171,29 @@ export async function endedRounds(
 export async function markRound(db: Queryable, planId: string, round: number): Promise<void> {
   await db.updateTable('cited_after_rounds').set({ last_round: round }).where('plan_id', '=', planId).execute();
 }
+
+/** Websites whose pages are read after rounds, and that have a page whose newest reading is before this time. */
+export async function websitesUnreadSince(
+  db: Queryable,
+  before: string,
+): Promise<{ workspaceId: string; websiteId: string }[]> {
+  const rows = await db
+    .selectFrom('cited_after_rounds')
+    .select(['workspace_id', 'website_id'])
+    .distinct()
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('answer_support')
+          .innerJoin('cited_pages', 'cited_pages.id', 'answer_support.page_id')
+          .innerJoin('cited_page_readings', 'cited_page_readings.id', 'cited_pages.reading_id')
+          .select(sql.lit(1).as('one'))
+          .whereRef('answer_support.website_id', '=', 'cited_after_rounds.website_id')
+          .whereRef('answer_support.workspace_id', '=', 'cited_after_rounds.workspace_id')
+          .where('cited_pages.state', '=', 'idle')
+          .where('cited_page_readings.read_at', '<', before),
+      ),
+    )
+    .execute();
+  return rows.map((row) => ({ workspaceId: row.workspace_id, websiteId: row.website_id }));
+}

@@ -9,7 +9,7 @@ export function Cited({ span: { number, citation }, words, isEnd }: { span: Span
       {isEnd && (
         <a
           href={`#source-${number}`}
-          className="link ml-0.5 align-super font-medium text-[0.6875rem]"
+          className="link -my-1 inline-flex h-6 min-w-6 items-center justify-center pb-1.5 align-middle font-medium text-[0.6875rem]"
           aria-label={`Source ${number}`}
         >
           {number}

@@ -155,7 +155,7 @@ function Result({ result, listing, support }: ResultProps) {
               id={`source-${number}`}
               className="grid scroll-mt-8 grid-cols-[2rem_1fr] gap-x-2 py-1 text-small target:bg-accent-wash"
             >
-              <span className="text-soft">{number}</span>
+              <span className="text-soft leading-7">{number}</span>
               <span className="min-w-0">
                 <span className="one-line leading-7 [&_a]:py-1" title={titles.get(url) ?? undefined}>
                   <Outbound url={url} />

@@ -12,6 +12,7 @@ import { findLevels, namesOfOptions } from './levels.ts';
 import type { NameSpan } from './names.ts';
 import { nameLikeness } from './names.ts';
 import { itemName } from './namesAmongNames.ts';
+import { isTitle } from './phrases.ts';
 import { isRejected } from './polarity.ts';
 import { praisedNodes } from './praiseLabels.ts';
 import { readTable } from './tables.ts';
@@ -61,7 +62,8 @@ function push(state: State, node: Node, named: ItemName, context: Candidate['con
   const rest = Math.max(from, last?.link?.end ?? 0, last?.span.end ?? 0);
   for (const [index, part] of [...parts, ...tied].entries()) {
     const { series } = state;
-    const own = isRejected(state.text, part.span.start, part.span.end, rest) ? 'avoid' : context;
+    const warns = part.span.start >= node.head.rest && isTitle('avoid', node.span.name);
+    const own = warns || isRejected(state.text, part.span.start, part.span.end, rest) ? 'avoid' : context;
     const { number } = node;
     state.found.push({ ...part, colon: named.colon, node, context: own, series, number, joined: index > 0, rest });
   }
@@ -164,8 +166,10 @@ function walkItems(items: readonly Node[], context: TitleKind, state: State): vo
     if (weak && name !== null && nameLikeness(name.span.name) === 1 && isFullName(name.span.name))
       push(state, node, name, 'weak');
     const own = name ?? (isList && count > 0 ? lowerCaseName(node, state) : null);
-    if (isList && own !== null) push(state, node, own, isLoneLine(node) ? 'weak' : context);
-    else if (node.children.length > 0) {
+    const isLone = isLoneLine(node);
+    if (isList && own !== null) push(state, node, own, isLone ? 'weak' : context);
+    if (isList && own !== null && !isLone) continue;
+    if (node.children.length > 0) {
       const own = state.series;
       walk(node, narrower(context, titleKind(node.title)), state);
       state.series = own;

@@ -43,7 +43,7 @@ function isRemark(series: readonly Candidate[]): boolean {
   const weak = series.filter(
     (one) => one.colon && one.link === null && one.number === null && !hasProperMark(one.span.name),
   );
-  return weak.length * 2 > series.length;
+  return weak.length * 2 >= series.length;
 }
 
 /**

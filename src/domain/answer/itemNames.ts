@@ -130,7 +130,7 @@ export function findName(node: Node, context: ItemContext): ItemName | null {
 }
 
 /** "**Label:** **Name**": the second bold run is the name, whatever the label's language. */
-function opensBold({ head, line }: Node, { text }: ItemContext): boolean {
+export function opensBold({ head, line }: Node, { text }: Pick<ItemContext, 'text'>): boolean {
   const opening = text.slice(head.end, Math.min(line.end, head.rest + 3));
   if (!/[:：]?\*\*[:：]?\s{1,3}\*\*/.test(opening)) return false;
   const close = text.indexOf('**', head.rest + 1);

@@ -1,7 +1,7 @@
 import type { Node } from './answerOutline.ts';
 import { rankOf } from './answerOutline.ts';
 import { foldName } from './foldName.ts';
-import { type ItemContext, isAttribute, isKindOfThings } from './itemNames.ts';
+import { type ItemContext, isAttribute, isKindOfThings, opensBold } from './itemNames.ts';
 import { enumeratedNames } from './joinedNames.ts';
 import { hasProperMark, type NameSpan, nameLikeness } from './names.ts';
 import { isTitle } from './phrases.ts';
@@ -196,6 +196,7 @@ function inside(node: Node, text: string, properness: (node: Node) => number, ca
   const sorting = items.filter(
     (child) =>
       namesOfOptions(child, text).length > 1 ||
+      (child.head.colon && child.head.form === 'bold' && child.number === null && opensBold(child, { text })) ||
       (categories.has(child) && !['summary', 'advice'].includes(titleKind(child.title))),
   );
   const named = items.filter(

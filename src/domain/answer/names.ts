@@ -123,7 +123,7 @@ export function isCardFact(text: string): boolean {
 /** Returns true for words of a script without capitals that form a sentence or a clause, not a name. */
 function isCaselessSentence(name: string): boolean {
   if (
-    /[。！？、，；।]|\p{Lo},\p{Lo}|(?:です|ます|する|した|ください|場合|こと|니다|세요|하기|하는|的话|的話)$/u.test(
+    /[。！？、，；।]|\p{Lo},\p{Lo}|\p{Lo}[.!?]$|[A-Za-z0-9](?:が|は|を|に|へ|で|から|より)\p{Lo}|(?:です|ます|する|した|ください|場合|こと|니다|세요|하기|하는|的话|的話)$/u.test(
       name,
     )
   )

@@ -156,7 +156,10 @@ function roleInLine(place: Place, node: Node, structure: Structure): Verdict {
   }
   if (inHead && within !== null) return verdict(null, 'part of a head in another item');
   const whole = endsSentence(withoutCitations(bare)) || /[。！？]/.test(bare);
-  return sentenceRole(place, node, structure, within, short || line.cut || !whole);
+  const role = sentenceRole(place, node, structure, within, short || line.cut || !whole);
+  // The words behind an item's head say what the item does, and not what the answer does with its name.
+  const isHead = line.kind !== 'text' && (head.colon || head.dash) && place.end <= head.end && head.rest < line.end;
+  return isHead && role.role !== 'recommended' && role.role !== 'advised_against' ? verdict(null, 'in a head') : role;
 }
 
 /**
@@ -194,6 +197,9 @@ function labelBefore(before: string, structure: Structure): { text: string; end:
   return opensEnumeration(stem, structure) ? { text: match[1], end: match[0].length } : null;
 }
 
+/** A capital and a lower-case word before a name: a clause, and no name of an enumeration. */
+const relates = /^\P{L}*\p{Lu}\p{Ll}+\s\p{Ll}+(?:\s|$)/u;
+
 /** Returns true if only other names of the same enumeration come before, or nothing. */
 function opensEnumeration(stem: string, { language }: Structure): boolean {
   if (stem.replace(decorated, '') === '') return true;
@@ -208,6 +214,7 @@ function opensEnumeration(stem: string, { language }: Structure): boolean {
     return (
       !isByMaker(piece) &&
       words.length <= 5 &&
+      !relates.test(piece) &&
       piece.trim().length <= 40 &&
       (!/^\p{Ll}/u.test(piece.trim()) || words.length === 1)
     );

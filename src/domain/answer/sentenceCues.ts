@@ -1,6 +1,6 @@
 import type { Place, Role } from './nameRoles.ts';
 import { type CueKind, cues, cueWords, foldedWords, joiners } from './phrases.ts';
-import { foldTitle } from './titleWords.ts';
+import { foldTitle, hasCaselessLetters } from './titleWords.ts';
 
 const clauseEnd = /[.!?;。！？；](?=[\s*_"”)\]]|$|\p{Lo})|\n|(?<=\s)[–—](?=\s)/gu;
 
@@ -52,6 +52,13 @@ export function exampleCue(before: string, language: string): Cue | null {
   if (advice === null || refuses.test(before.slice(0, last.index))) return null;
   return { role: 'recommended', distance: 0, by: `${advice[0]} … ${last[0]}`, strong: false };
 }
+
+/** "from", "von", "od": such a word relates only what follows at once. */
+function isPreposition(cue: string): boolean {
+  return /^\p{L}{2,4}$/u.test(cue) && !hasCaselessLetters(cue);
+}
+
+const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 
 /** Returns true if only a few words or other names of one enumeration are between a cue and the name. */
 function reaches(between: string, language: string): boolean {
@@ -140,6 +147,8 @@ export function nearestCue(before: string, after: string, language: string): Cue
     if (last === null) continue;
     const between = before.slice(last.index + last[0].length);
     if (!reaches(between, language) || closesClause(role, before.slice(0, last.index), between)) continue;
+    if (role === 'compared' && isPreposition(last[0]) && wordsIn(between) > 1 && !isEnumeration(between, language))
+      continue;
     if (role === 'recommended' && endsInPreposition(between, language)) continue;
     const short = last[0].length < 5 ? 3 : 0;
     hits.push({

@@ -54,7 +54,8 @@ export function sentenceRole(
   const unnamed = within === null && node.line.kind !== 'text' && node.rank < rankOf.row && isSetApart(node);
   const recommends = cue ?? (unnamed ? null : exampleCue(before, language));
   if (recommends !== null) {
-    if (within !== null) return verdict('compared', `in item, ${recommends.by}`);
+    if (within !== null)
+      return verdict(recommends.strong && node.line.cut ? null : 'compared', `in item, ${recommends.by}`);
     if (listed && !recommends.strong) return verdict(null, `outside the list, ${recommends.by}`);
     if (listed && (isUse(recommends.by, language) || unnamed) && !isTold(before, behind, recommends.by, language))
       return verdict(null, `outside the list, ${recommends.by}`);
@@ -66,10 +67,30 @@ export function sentenceRole(
     return verdict(unnamed ? null : 'compared', 'an example');
   if (within !== null) return verdict('compared', 'in another item');
   if (isOpposed(place, structure)) return verdict('compared', 'set against another');
+  const isBold = node.line.kind === 'text' && /\*\*[^*\n]{0,40}$/.test(ahead) && /^[^*\n]{0,40}\*\*/.test(behind);
+  const isInside = place.end <= node.span.end && structure.named.has(foldName(node.span.name));
+  if (listed && (isBold || isInside || isNamedBeside(ahead, behind, structure)))
+    return verdict(null, 'next to a listed name');
   if (listed && !fragment && !unnamed) return verdict(structure.named.size > 2 ? 'compared' : null, 'outside the list');
   if (listed && endsInPreposition(before, language) && before.search(cues('recommendBefore', language)) < 0)
     return verdict('compared', 'after a preposition');
   return verdict(null, 'running text');
+}
+
+const maxNameWords = 4;
+
+/** One enumeration with a name that the answer recommends: "Acme, Bolt and Cargo". */
+function isNamedBeside(ahead: string, behind: string, { language, named }: Structure): boolean {
+  const joint = joiners(language);
+  const pieces = [...ahead.slice(-80).split(joint).slice(-2, -1), ...behind.slice(0, 80).split(joint).slice(1, 2)];
+  const holds = (piece: string, name: string): boolean =>
+    name !== '' && (piece.startsWith(name) || name.startsWith(piece) || piece.endsWith(name) || name.endsWith(piece));
+  return pieces
+    .map(foldName)
+    .some(
+      (piece) =>
+        piece !== '' && piece.split(' ').length <= maxNameWords && [...named].some((name) => holds(piece, name)),
+    );
 }
 
 function isUse(by: string, language: string): boolean {

@@ -107,7 +107,8 @@ export function decideByRules(
   const certain = role === null || role.kind === 'open' ? null : role.kind;
   if (!marks.usable && certain === null) return says('unknown', 'unusable');
   const isOpen = (name: MarkedName) =>
-    name.domain === null && (name.near || name.shared.some((word) => !taught.commonWords.has(word)));
+    name.domain === null &&
+    (name.near || (certain === null && name.shared.some((word) => !taught.commonWords.has(word))));
   const mayBe =
     marks.names.some((name, index) => identities[index]?.domain === null && isOpen(name)) ||
     marks.disputed.some((name) => {

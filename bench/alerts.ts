@@ -22,13 +22,13 @@ const rules: readonly Watched[] = [
   { days: 28, questions: 30, repeats: 3 },
 ];
 
-/** `npm run bench -- alerts [quarters] [seed]`: quarters of simulated answers whose truth is known, as rules look at them. */
+/** `npm run bench -- alerts [quarters] [seed]`: applies rules to quarters of simulated answers with known truth. */
 export const alerts: Bench = {
   name: 'alerts',
   async run([quarters = '400', seed = '20260302']) {
     const random = seeded(Number(seed));
     const pools = { listed: answersOf(true, 1_000, random), notListed: answersOf(false, 1_000, random) };
-    // Rules that look seldom are given more quarters, so that each figure rests on about as many looks.
+    // Rules that are evaluated rarely get more quarters, so that all figures are based on about as many evaluations.
     const times = (days: ComparedDays) => Math.max(1, Math.round(looksInQuarter(7) / looksInQuarter(days)));
     return rules.flatMap((rule) => figuresOf(rule, pools, Number(quarters) * times(rule.days), random));
   },
@@ -68,7 +68,7 @@ function figuresOf(rule: Watched, pools: Pools, quarters: number, random: () => 
     }
     alarms += told;
     if (told > 0) alarmed += 1;
-    // Then a change: the first look after it.
+    // Then a change: the first evaluation after it.
     if (tells(days, panel.draw(levels, high, day2, timesOf(looks + 1)), previous) === 'increase') caught += 1;
   }
   const range = (successes: number) => {

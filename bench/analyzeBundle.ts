@@ -15,7 +15,7 @@ function once(way: Way, shape: Shape, pages: number, bytes: number): Once {
   return JSON.parse(done.stdout) as Once;
 }
 
-/** The analysis in a fresh thread beside bare parse5 in a fresh process, in turns. */
+/** Alternates the analysis in a fresh thread with bare parse5 in a fresh process. */
 function inTurns(shape: Shape, pages: number, bytes: number, times: number): { thread: Once[]; bare: Once[] } {
   const thread: Once[] = [];
   const bare: Once[] = [];
@@ -37,9 +37,9 @@ const memory = (what: string, value: number, baseline: number | null, target: Fi
 });
 
 /**
- * Processor time and memory of one analysis of a 40-page bundle. Cold is how a service does it: a fresh thread of the
- * built server, its start and the handing over of the bundle included. The baseline is parse5 reading the same pages and
- * doing nothing with them; that of memory is the process with the bundle in it, before the analysis.
+ * Measures processor time and memory of one analysis of a 40-page bundle. Cold is as in a service: a fresh thread of
+ * the built server, including its start and the transfer of the bundle. The baseline is parse5 reading the same pages
+ * and doing nothing with them; for memory it is the process with the bundle in it, before the analysis.
  */
 async function measureAnalysis(): Promise<Figure[]> {
   const figures: Figure[] = [];
@@ -78,7 +78,7 @@ async function measureAnalysis(): Promise<Figure[]> {
       ),
     );
   }
-  // As much as a capture may keep: the cap of a body, and of all of them.
+  // Maximum that a capture may keep: the limit of a body, and of all of them.
   const largest = Math.floor(defaultLimits.maxBytes / defaultLimits.maxBodyBytes);
   for (const shape of ['usual', ...awkward] as const) {
     const { thread, bare } = inTurns(shape, largest, defaultLimits.maxBodyBytes, 1);

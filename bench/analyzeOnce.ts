@@ -10,8 +10,8 @@ import { createThreadPool } from '../src/providers/reading/threadPool.ts';
 import { benchBundle, type Shape, shapes } from './benchBundle.ts';
 
 /**
- * One measurement in a process of its own, for nothing to be compiled or allocated before it:
- * `node bench/analyzeOnce.ts <way> <shape> <pages> <bytes a page>` prints one line of JSON.
+ * One measurement in a process of its own, so that nothing is compiled or allocated before it: `node
+ * bench/analyzeOnce.ts <way> <shape> <pages> <bytes a page>` prints one line of JSON.
  */
 export const ways = ['thread', 'again', 'bare'] as const;
 export type Way = (typeof ways)[number];
@@ -19,9 +19,9 @@ export type Way = (typeof ways)[number];
 export type Once = {
   /** Processor time of the first run, user and system of the whole process, in milliseconds. */
   coldMs: number;
-  /** Median of the runs after it; null where there was none. */
+  /** Median of the runs after it; null if there was none. */
   warmMs: number | null;
-  /** Highest resident set of the process, in MiB, and what it was before the first run, with the bundle in it. */
+  /** Highest resident set of the process, in MiB, and its resident set before the first run, with the bundle loaded. */
   peakMiB: number;
   beforeMiB: number;
 };
@@ -37,8 +37,8 @@ async function cpuMs(work: () => unknown): Promise<number> {
 }
 
 /**
- * The bundle, written by a process of its own: what making twenty large pages leaves behind would otherwise count as memory
- * of the analysis.
+ * The bundle, written by a process of its own: memory left over from generating twenty large pages would otherwise
+ * count as memory of the analysis.
  */
 function madeElsewhere(shape: Shape, pages: number, bytes: number): EvidenceBundle {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
@@ -62,13 +62,13 @@ function make(folder: string, bundle: EvidenceBundle): void {
 
 async function measure(way: Way, shape: Shape, pages: number, bytes: number): Promise<Once> {
   const bundle = madeElsewhere(shape, pages, bytes);
-  // Only where it is wanted: loading it from its sources takes memory that a built service does not.
+  // Loaded only if needed: loading it from its sources takes memory that a built service does not.
   const { analyze } = way === 'again' ? await import('../src/domain/checks/analyze.ts') : { analyze: () => null };
   const bodies = bundle.fetches.flatMap(({ purpose, body }) =>
     body !== null && (purpose === 'home' || purpose === 'page') ? [body] : [],
   );
   const work: Record<Way, () => unknown> = {
-    // What a service does: the built thread, once.
+    // As in a service: the built thread, once.
     thread: () => createThreadPool({}, builtThread).read('website', bundle),
     again: () => analyze(bundle),
     bare: () => {

@@ -12,7 +12,7 @@ function figureOf(scenario: Scenario, target: Figure['target']): Figure {
   return { what: `interval holds the truth: ${wordsOf(scenario)}`, unit: 'share', value, baseline: null, target };
 }
 
-/** Of simulated audits how many give an interval that holds the truth: 95 % are promised. */
+/** Measures how many simulated audits give an interval that contains the truth: 95 % are promised. */
 export const audit: Bench = {
   name: 'audit',
   async run() {

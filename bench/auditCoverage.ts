@@ -1,8 +1,8 @@
 import { type CheckedReading, correctedShare, type MachineReading } from '../src/domain/audit/correctedScore.ts';
 
-/** A website's answers and a reader of them, as a simulation draws them. */
+/** Parameters of a simulated website's answers and of their reader. */
 export type Scenario = {
-  /** Answers read by machine, and how many of them a person checks. */
+  /** Number of answers read by machine, and number of them that a person checks. */
   all: number;
   checked: number;
   /** Share of answers that recommend the website. */
@@ -12,7 +12,7 @@ export type Scenario = {
   wrong: number;
 };
 
-/** Readers from a good one to the one measured on answers that nobody tuned for (36 % undecided, 2 % wrong). */
+/** Readers from a good one to the one measured on answers that were not used for tuning (36 % undecided, 2 % wrong). */
 const readers = [
   { undecided: 0.1, wrong: 0.01 },
   { undecided: 0.1, wrong: 0.05 },
@@ -26,12 +26,12 @@ export const scenarios: readonly Scenario[] = [200, 1_000].flatMap((all) =>
   ),
 );
 
-/** Readers that hardly err: a sample of thirty often shows no error at all, so that the interval is rather too wide. */
+/** Readers with few errors: a sample of thirty often shows none at all, so that the interval is rather too wide. */
 export const rareErrors: readonly Scenario[] = [0.2, 0.5, 0.8].flatMap((truth) =>
   [30, 100].map((checked) => ({ all: 1_000, checked, truth, undecided: 0.02, wrong: 0.01 })),
 );
 
-/** The share of simulated audits whose interval holds the truth. */
+/** Computes the share of simulated audits whose interval contains the truth. */
 export function coverageOf(scenario: Scenario, rounds: number, random: () => number): number {
   let holds = 0;
   for (let round = 0; round < rounds; round += 1) {

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 const built = join(import.meta.dirname, '..', 'dist', 'web');
 
 /**
- * The baseline of the web figures: a page that fetches the same scripts with the same compression, lets the browser
- * compile them, runs none, and shows one number and one button. What a page of that size costs here at the least.
+ * Serves the baseline of the web figures: a page that fetches the same scripts with the same compression, lets the
+ * browser compile them, runs none, and shows one number and one button. It is the least that a page of that size costs
+ * here.
  */
 export async function serveBareApp(scripts: readonly string[]): Promise<{ url: string; close(): void }> {
   const links = scripts.map((path) => `<link rel="modulepreload" href="${path}">`).join('');
@@ -22,7 +23,7 @@ export async function serveBareApp(scripts: readonly string[]): Promise<{ url: s
       response.writeHead(200, { ...type, 'cache-control': 'public, max-age=31536000, immutable' });
       response.end(readFileSync(join(built, `${path}.br`)));
     } else if (path === '/bare.js') {
-      // After the others, as the app's own first picture is.
+      // After the others, as the app's own first image is.
       const imports = scripts.map((script) => `fetch('${script}')`).join(', ');
       response.writeHead(200, { 'content-type': 'text/javascript' }).end(`await Promise.all([${imports}]);\n${own}`);
     } else if (path === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(page);

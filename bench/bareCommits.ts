@@ -7,12 +7,15 @@ import pg from 'pg';
 import type { DatabaseKind } from './seededService.ts';
 
 type BareCommits = {
-  /** So many synced commits of one row each; on PostgreSQL `together` at a time. Processor time is this process's, a commit. */
+  /**
+   * Makes this many synced commits of one row each; on PostgreSQL `together` at a time. Processor time is this
+   * process's, per commit.
+   */
   commit(count: number, together: number): Promise<{ perSecond: number; cpuMicroseconds: number }>;
   close(): Promise<void>;
 };
 
-/** What a durable commit costs at the least: one insert, and nothing around it. */
+/** Measures the least that a durable commit costs: one insert, and nothing around it. */
 export async function startBareCommits(databaseKind: DatabaseKind, databaseUrl: string): Promise<BareCommits> {
   const {
     insert,

@@ -15,7 +15,7 @@ const hashOf = ({ headers }: FastifyRequest) =>
   createHash('sha256').update(String(headers.authorization).slice('Bearer '.length)).digest('hex');
 
 if (BARE_SQLITE !== undefined) {
-  // A plain copy of the results (bench/reads.ts): the service packs its own, which is no work of a bare read.
+  // A plain copy of the results (bench/reads.ts): the service compresses its own, which a bare read does not.
   const database = new DatabaseSync(BARE_SQLITE);
   const key = database.prepare('SELECT id FROM api_keys WHERE secret_hash = ? AND revoked_at IS NULL');
   const read = database.prepare(`SELECT ${columns} FROM bare_results WHERE run_id = ? AND current = 1`);

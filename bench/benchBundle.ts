@@ -51,7 +51,7 @@ function repeated(piece: (index: number) => string, open = '<main>', close = '</
   };
 }
 
-/** Pages by what they cost: as usual, and awkward ones. */
+/** Pages by their cost: usual, and awkward ones. */
 export const shapes = {
   usual: defaultPage,
   german: repeated((at) => `<p>Die schöne „Lampe“ für die Küche und das Bad, nämlich ${at} Zentimeter größer.</p>`),
@@ -60,12 +60,12 @@ export const shapes = {
   table: repeated((at) => `<tr><td>${at}</td><td><b>x</b></td><td>y z</td></tr>`, '<table>', '</table>'),
   inline: repeated((at) => `<b>a</b><i>b</i><span class="c${at % 50}">w</span> `),
   nested: repeated((at) => (at % 450 < 225 ? '<div>w ' : '</div>')),
-  /** Every paragraph reopens the elements that the one before left open. */
+  /** Every paragraph reopens the elements that the previous one left open. */
   unclosed: repeated(() => '<p><b><i><u><a href=x>'),
 } as const;
 export type Shape = keyof typeof shapes;
 
-/** A captured website of pages of about `size` bytes each. */
+/** Creates a captured website with pages of about `size` bytes each. */
 export function benchBundle(pages: number, size: number, shape: Shape = 'usual'): EvidenceBundle {
   const pageHtml = shapes[shape];
   const fetches: Fetch[] = [];

@@ -4,7 +4,7 @@ import { SkippedFigure } from './figure.ts';
 
 const adminUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** A PostgreSQL database of a bench's own. @throws SkippedFigure when no server answers */
+/** Creates a PostgreSQL database for a bench. @throws SkippedFigure if no server answers */
 export async function createBenchDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `sightline_bench_${randomBytes(6).toString('hex')}`;
   await onAdmin(`CREATE DATABASE ${name}`);

@@ -1,9 +1,9 @@
-/** One kind of request that is made at a fixed pace, whether or not those before were answered. */
+/** A kind of request that is made at a fixed pace, whether or not earlier ones were answered. */
 export type Caller = { name: string; everyMs: number; call(turn: number): Promise<void> };
 
 export type CallCount = { done: number; failed: number; left: number; firstFailure: string | null };
 
-/** More of one kind than this wait for no answer: the pace is not kept then, and `left` says by how many. */
+/** If more of one kind are waiting, further ones are dropped, and `left` counts them. */
 const maxWaiting = 50;
 
 /** Makes every caller's requests until it is stopped; then waits for the last answers. */
@@ -37,7 +37,7 @@ export function keepCalling(callers: readonly Caller[]): { stop(): Promise<Reado
         });
       open.add(ended);
     };
-    // Spread over their first turn, so that not all begin at one moment.
+    // Spread over their first turn, so that they do not all begin at once.
     return { first: setTimeout(once, (place * 37) % caller.everyMs), next: setInterval(once, caller.everyMs) };
   });
   return {

@@ -7,8 +7,8 @@ const pagesOfSite = 12;
 const runs = 5;
 
 /**
- * A 12-page website of this machine is captured without etiquette delays, beside a bare reading of the same addresses,
- * one after the other: what the machine and that server cost.
+ * Captures a 12-page website of this machine without etiquette delays, next to a bare fetch of the same addresses, one
+ * after the other: the cost of the machine and that server.
  */
 async function measureCapture(): Promise<Figure[]> {
   const pages: Record<string, Answering> = {};

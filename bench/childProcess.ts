@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** A free port below those that the system hands out to callers, where one could be gone a moment later. */
+/** Returns a free port below those that the system assigns to callers, which could be taken a moment later. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 15_000 + Math.floor(Math.random() * 15_000);
@@ -15,13 +15,13 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** A Node.js process of the bench's own; what it prints is kept for the message when it fails. */
+/** A Node.js process started by the bench; its output is kept for the message if it fails. */
 export type Child = {
   process: ChildProcess;
-  /** When it was spawned, by the monotonic clock in milliseconds. */
+  /** Start of the process, by the monotonic clock in milliseconds. */
   startedAt: number;
   output(): string;
-  /** SIGTERM, and SIGKILL when that takes longer than ten seconds. */
+  /** Sends SIGTERM, and SIGKILL if that takes longer than ten seconds. */
   stop(): Promise<void>;
 };
 
@@ -50,7 +50,10 @@ export function startNode(args: readonly string[], env: Readonly<Record<string, 
   };
 }
 
-/** Asks until the answer is 200; returns milliseconds since the process was spawned. @throws when it dies or takes a minute */
+/**
+ * Polls until the answer is 200; returns milliseconds since the process was spawned. @throws if it dies or takes a
+ * minute
+ */
 export async function untilOk(
   child: Child,
   url: string,

@@ -25,7 +25,7 @@ const designs: readonly Design[] = [
   { questions: 30, repeats: 3, looks: 12 },
 ];
 
-/** `npm run bench -- comparePanels [pairs] [seed]`: comparisons of simulated windows whose truth is known. */
+/** `npm run bench -- comparePanels [pairs] [seed]`: compares simulated windows with known truth. */
 export const comparePanels: Bench = {
   name: 'comparePanels',
   async run([pairs = '1500', seed = '20260302']) {

@@ -15,13 +15,13 @@ import { writtenAnswer } from './writtenAnswers.ts';
 export type Design = { questions: number; repeats: number; looks: number };
 
 export type ComparisonFigures = Design & {
-  /** Share of pairs without a change that are called one. */
+  /** Share of pairs without a change that are reported as one. */
   falseAlarms: number;
   falseAlarms95: { lower: number; upper: number };
-  /** Share of pairs with a change of +20 points that are called an increase. */
+  /** Share of pairs with a change of +20 points that are reported as an increase. */
   power: number;
   power95: { lower: number; upper: number };
-  /** What the service says beforehand that such a panel finds four times in five, in points. */
+  /** Points that such a panel finds four times in five, as the service states beforehand. */
   stated: number | null;
 };
 
@@ -58,7 +58,7 @@ const spread = 1.45;
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
-/** The shift of all log-odds at which questions list the target with this mean rate. */
+/** Returns the shift of all log-odds at which questions list the target with this mean rate. */
 export function shiftFor(rate: number): number {
   let [low, high] = [-10, 10];
   for (let step = 0; step < 60; step += 1) {
@@ -75,7 +75,7 @@ export function shiftFor(rate: number): number {
 type Answer = { facts: AnswerFacts; text: string };
 export type Pools = { listed: readonly Answer[]; notListed: readonly Answer[] };
 
-/** Answers written out, read by the reader: `truth` is what was written, and not what was read. */
+/** Writes answers and reads them with the reader: `truth` is the written outcome, not the read one. */
 export function answersOf(truth: boolean, count: number, random: () => number): Answer[] {
   return Array.from({ length: count }, () => {
     const text = writtenAnswer(site.name, truth, random);
@@ -84,7 +84,7 @@ export function answersOf(truth: boolean, count: number, random: () => number): 
   });
 }
 
-/** How the written answers come out: share decided as written, wrongly, and not at all. */
+/** Counts how the written answers are decided: share decided as written, wrongly, and not at all. */
 export function decided(pool: readonly Answer[], truth: boolean): { right: number; wrong: number; open: number } {
   const owner = readOwner(site);
   const statuses = pool.map(({ facts, text }) =>
@@ -119,7 +119,10 @@ function attemptOf(runId: string, caseId: string, { facts, text }: Answer, creat
   };
 }
 
-/** Draws windows of answers of one panel, of as many repeats as the design says or the window: `levels` are the questions' own log-odds, `shift` is added to all of them. */
+/**
+ * Draws windows of answers of one panel, with as many repeats as the design or the window says: `levels` are the
+ * questions' own log-odds, `shift` is added to all of them.
+ */
 export function windowsOf(
   { questions, repeats }: Design,
   pools: Pools,
@@ -148,7 +151,10 @@ export function windowsOf(
 
 const before = { startDate: '2026-03-01', endDate: '2026-03-07' };
 
-/** Share of series of thirteen windows without a change in which at least one of the twelve comparisons calls one. */
+/**
+ * Computes the share of series of thirteen windows without a change in which at least one of the twelve comparisons
+ * reports one.
+ */
 export function falseCallsInTwelve(design: Design, pools: Pools, series: number, random: () => number): number {
   const panel = windowsOf(design, pools, random);
   const shift = shiftFor(0.4);

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What passed between a server and its PostgreSQL. A statement and its end is one round trip, whatever it holds. */
+/** Traffic between a server and its PostgreSQL. A statement and its end is one round trip, whatever its size. */
 export type Traffic = {
   roundTrips: number;
   bytes: number;
@@ -8,7 +8,7 @@ export type Traffic = {
   durableCommits: number;
 };
 
-/** A server between a service and PostgreSQL that counts what the service asks. */
+/** Starts a proxy between a service and PostgreSQL that counts the service's requests. */
 export async function startCounter(databaseUrl: string) {
   const far = new URL(databaseUrl);
   const seen: Traffic = { roundTrips: 0, bytes: 0, durableCommits: 0 };
@@ -50,7 +50,9 @@ export async function startCounter(databaseUrl: string) {
   };
 }
 
-/** Reads the messages of a client: `Q` is a plain statement, `S` (Sync) ends one that was prepared. The first has no letter. */
+/**
+ * Reads the messages of a client: `Q` is a plain statement, `S` (Sync) ends a prepared one. The first has no letter.
+ */
 function countMessages(seen: Traffic): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let isFirst = true;
@@ -71,10 +73,10 @@ function countMessages(seen: Traffic): (chunk: Buffer) => void {
   };
 }
 
-/** The tables of the request log are unlogged: a commit that changed nothing else waits for no disk. */
+/** The tables of the request log are unlogged: a commit that changed only these waits for no disk. */
 const writesRows = /^(?!.*\brequest_)(?=.*\b(insert into|delete from|for update|update "))/is;
 
-/** Follows the transactions of one connection; true for a message that ends one which wrote or locked rows. */
+/** Follows the transactions of one connection; returns true for a message that ends one which wrote or locked rows. */
 function judgeCommits(): (letter: string, body: Buffer) => boolean {
   const prepared = new Map<string, string>();
   let isOpen = false;
@@ -97,7 +99,7 @@ function judgeCommits(): (letter: string, body: Buffer) => boolean {
   };
 }
 
-/** The first two texts of a message, each ended by a zero. */
+/** Returns the first two texts of a message, each ended by a zero. */
 function textsOf(body: Buffer): string[] {
   const first = body.indexOf(0);
   const second = body.indexOf(0, first + 1);

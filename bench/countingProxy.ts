@@ -1,23 +1,23 @@
 import { Agent, createServer, request } from 'node:http';
 
-/** What reached a vendor, as its own limits count it. */
+/** Requests that reached a vendor, counted as its own limits do. */
 type VendorCounts = {
   requests: number;
-  /** Requests that were under way at the same time, at most. */
+  /** Maximum number of requests in progress at the same time. */
   atOnce: number;
 };
 
 export type CountingProxy = {
   url: string;
   of(vendor: string): VendorCounts;
-  /** The most requests in any 60 seconds whose path ends so. */
+  /** Returns the maximum number of requests in any 60 seconds whose path ends like this. */
   mostInAMinute(pathEnd: string): number;
   close(): Promise<void>;
 };
 
 /**
- * Stands before the simulator as the network stands before a vendor: every reply takes its time, and what is under way at
- * once is counted by the first part of the path.
+ * Starts a proxy in front of the simulator that acts as the network: every reply is delayed, and requests in progress
+ * are counted by the first part of the path.
  */
 export async function startCountingProxy(target: string, latencyMs: number): Promise<CountingProxy> {
   const agent = new Agent({ keepAlive: true });
@@ -45,7 +45,7 @@ export async function startCountingProxy(target: string, latencyMs: number): Pro
         response.writeHead(answered.statusCode ?? 502, answered.headers);
         answered.pipe(response);
       });
-      // A vendor that breaks off breaks off here, too.
+      // If the vendor drops the connection, this proxy does too.
       asked.on('error', () => response.destroy());
       received.pipe(asked);
     }, latencyMs);

@@ -8,7 +8,7 @@ const nav =
 
 type Parts = { html?: string; head?: string; title?: string; description?: string; main: string };
 
-/** A page that is sound but for what a defect puts into it. */
+/** Builds a page that is correct except for the markup that a defect inserts. */
 function page({
   html = ' lang="en"',
   head = '',
@@ -32,7 +32,7 @@ function site(parts: Parts | ((url: string) => Parts), more: Record<string, Answ
 
 const text = { 'content-type': 'text/plain' };
 
-/** Pages with one or a few defects each, by name; each is the home of a website of its own. */
+/** Pages with one or a few defects each, by name; each is the home page of its own website. */
 export const defectPages: Readonly<Record<string, Pages>> = {
   sound: site({ main: '' }),
   head: site({ html: '', title: '', description: '', main: '' }),

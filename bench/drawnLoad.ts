@@ -1,5 +1,6 @@
-// Loads one server with requests drawn at random, each connection in an order of its own: drawn together, equal requests of
-// one turn would share their work, which no crowd of callers does. A process of its own; prints autocannon's report.
+// Loads one server with requests drawn at random, each connection in its own order: in the same order, equal requests
+// of one turn would share their work, which a real crowd of callers does not. A process of its own; prints autocannon's
+// report.
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 import { seededRandom } from './random.ts';
@@ -14,7 +15,7 @@ export type DrawnLoad = {
   seed: number;
 };
 
-/** Requests of a connection before it begins again. */
+/** Number of requests of a connection before it starts again. */
 const drawnEach = 2_000;
 
 const { origin, paths, headers, seconds, connections, seed } = JSON.parse(await text(process.stdin)) as DrawnLoad;

@@ -23,9 +23,9 @@ const commitsAllowed = 3;
 const wantedCases = batchSize * (batches + 1) + countedEnsures;
 
 /**
- * Ensures that start a run, many at a time, beside as many commits of a bare program on the same kind of database, and
- * beside a copy of the service that holds no money. The provider is a process of its own that only takes the work: looks
- * at it and its end belong to no ensure.
+ * Measures ensures that start a run, many at a time, next to as many commits of a bare program on the same kind of
+ * database, and next to a copy of the service that reserves no money. The provider is a process of its own that only
+ * accepts the work: polling and its end belong to no ensure.
  */
 async function measureEnsure(databaseKind: DatabaseKind): Promise<Figure[]> {
   const simulator = startNode([fileURLToPath(new URL('simulatorProcess.ts', import.meta.url))], {});
@@ -55,7 +55,7 @@ async function measureEnsure(databaseKind: DatabaseKind): Promise<Figure[]> {
       const seen = await loadOnce(service, own.splice(0, batchSize));
       const reference = await loadOnce(moneyless, other.splice(0, batchSize));
       const commits = await bare.commit(batchSize * commitsAllowed, together);
-      // An owner has few runs under way at once, and a number of runs a day.
+      // An owner has a limited number of runs in progress, and of runs per day.
       for (const one of [service, moneyless]) await endRuns(one);
       if (batch === 0) continue;
       rates.push(seen.perSecond);
@@ -112,7 +112,10 @@ async function measureEnsure(databaseKind: DatabaseKind): Promise<Figure[]> {
   }
 }
 
-/** A real engine's settings, so that prices are known and money is held; nobody looks at the work while it is measured. */
+/**
+ * Returns a real engine's settings, so that prices are known and money is reserved; the work is not polled while it is
+ * measured.
+ */
 function environmentOf(providerUrl: string): Record<string, string> {
   return {
     OPENAI_API_KEY: 'sk-bench',
@@ -122,7 +125,7 @@ function environmentOf(providerUrl: string): Record<string, string> {
   };
 }
 
-/** What one ensure asks of its database, counted one after the other: exact, whatever the machine's load. */
+/** Counts the database requests of one ensure, one after the other: exact, whatever the machine's load. */
 async function countEnsures(
   service: SeededService,
   env: Readonly<Record<string, string>>,
@@ -131,7 +134,7 @@ async function countEnsures(
   const agent = new Agent({ keepAlive: true });
   const postgres = service.env.DATABASE_URL === undefined ? null : await startCounter(service.databaseUrl);
   try {
-    // Without a worker, whose looks would be counted too.
+    // Without a worker, whose polls would be counted too.
     if (postgres !== null) await service.restart({ ...env, DATABASE_URL: postgres.url, ROLE: 'api' });
     const counts: { commits: number; roundTrips: number | null }[] = [];
     for (const id of cases) {
@@ -148,7 +151,7 @@ async function countEnsures(
         counts.push({ commits: after.commits - before.commits, roundTrips: null });
       }
     }
-    // A worker's own commit, or the first use of a connection, falls into a few of them.
+    // A few of them include a worker's own commit, or the first use of a connection.
     return {
       commits: median(counts.map(({ commits }) => commits)),
       roundTrips: postgres === null ? null : median(counts.map(({ roundTrips }) => roundTrips ?? Number.NaN)),
@@ -159,7 +162,7 @@ async function countEnsures(
   }
 }
 
-/** Sends ensures of new questions, `together` at a time. Processor time is the service's alone, an ensure. */
+/** Sends ensures of new questions, `together` at a time. Processor time is the service's alone, per ensure. */
 async function loadOnce(
   service: SeededService,
   cases: readonly string[],
@@ -179,7 +182,7 @@ async function loadOnce(
   return { perSecond: cases.length / seconds, cpuMicroseconds: (used * 1e6) / cases.length };
 }
 
-/** @throws when the answer is not that of a run that was started and accepted by the provider */
+/** @throws unless the answer is a run that was started and accepted by the provider */
 async function ensureStarts(service: SeededService, agent: Agent, caseId: string): Promise<void> {
   const body = JSON.stringify({ kind: 'keyword', caseId, maxAgeSeconds: 0 });
   const headers = {
@@ -215,7 +218,7 @@ function firstLine(child: ReturnType<typeof startNode>): Promise<string> {
   });
 }
 
-/** `npm run bench -- ensure postgres` measures on one of the databases alone. */
+/** `npm run bench -- ensure postgres` measures only that database. */
 async function measureNamed(names: readonly string[]): Promise<Figure[]> {
   const kinds = (['sqlite', 'postgres'] as const).filter((kind) => names.length === 0 || names.includes(kind));
   const figures: Figure[] = [];

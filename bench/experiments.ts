@@ -21,9 +21,10 @@ const dueAt = (round: number) => new Date(startMs + (round - 1) * 7 * dayMs).toI
 const rounds = 8;
 
 /**
- * `npm run bench -- experiments [worlds] [seed] [files]`: experiments without an effect and with one of 20 points, judged
- * whole. With files also on real answers: one file with `topic` and `runs`, a list of 0 and 1, in each line; or one file a
- * run, with `topic`, `question` and `labels` of brands, where 1 is an answer that names its topic's most named brand.
+ * `npm run bench -- experiments [worlds] [seed] [files]`: judges complete experiments without an effect and with one of
+ * 20 points. With files also on real answers: one file with `topic` and `runs`, a list of 0 and 1, in each line; or one
+ * file per run, with `topic`, `question` and `labels` of brands, where 1 is an answer that names its topic's most named
+ * brand.
  */
 export const experiments: Bench = {
   name: 'experiments',
@@ -214,7 +215,10 @@ function readRows(files: readonly string[]): Row[] {
   });
 }
 
-/** Real answers asked again with nothing changed: topics are split at random, the first run is "before". */
+/**
+ * Measures real answers to repeated questions with nothing changed: topics are split at random, the first run is
+ * "before".
+ */
 function measureRows(rows: readonly Row[], splits: number): Figure {
   const groups = [...Map.groupBy(rows, ({ topic }) => topic).values()];
   const clusters = groups.map((group, at) => ({

@@ -1,11 +1,11 @@
 /**
- * What a bench case is: a name, and a `run` that measures and returns figures. A case measures its subject and its bare
- * baseline in the same run, in turns, so that the load of the machine falls on both; the ratio is what counts, because
- * milliseconds belong to the machine. A case that cannot run here throws `Skipped` with the reason.
+ * A bench case: a name, and a `run` that measures and returns figures. A case alternates between its subject and its
+ * bare baseline in the same run, so that the load of the machine affects both; the ratio counts, because milliseconds
+ * depend on the machine. A case that cannot run here throws `Skipped` with the reason.
  */
 export type Bench = {
   name: string;
-  /** @param args what stood after the name on the command line */
+  /** @param args the command-line arguments after the name */
   run(args: readonly string[]): Promise<readonly Figure[]>;
 };
 
@@ -14,20 +14,20 @@ export type Figure = {
   what: string;
   unit: string;
   value: number;
-  /** The same work without the service; null when the figure stands for itself. */
+  /** The same work without the service; null if the figure has no baseline. */
   baseline: number | null;
-  /** What must hold: of the ratio value / baseline, or of the value; null for the record only. */
+  /** Required bound of the ratio value / baseline, or of the value; null: for the record only. */
   target: { of: 'ratio' | 'value'; atLeast: number } | { of: 'ratio' | 'value'; atMost: number } | null;
 };
 
-/** Says why a case did not run. */
+/** Thrown with the reason why a case did not run. */
 export class SkippedFigure extends Error {}
 
 function ratioOf(figure: Figure): number | null {
   return figure.baseline === null || figure.baseline === 0 ? null : figure.value / figure.baseline;
 }
 
-/** Null when there is no target, or nothing to hold it against. */
+/** Returns null if there is no target, or no baseline for it. */
 function meetsTarget(figure: Figure): boolean | null {
   const { target } = figure;
   if (target === null) return null;
@@ -36,12 +36,12 @@ function meetsTarget(figure: Figure): boolean | null {
   return 'atLeast' in target ? measured >= target.atLeast : measured <= target.atMost;
 }
 
-/** The middle value; of an even number, the upper middle. */
+/** Returns the middle value; for an even number of values, the upper middle. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** Nearest-rank percentile, `share` in 0..1. NaN of nothing. */
+/** Returns the nearest-rank percentile, `share` in 0..1. NaN for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -60,7 +60,7 @@ function targetText(figure: Figure): string {
   return target.of === 'ratio' ? `ratio ${sign}` : sign;
 }
 
-/** One line a figure, columns aligned, under a heading. */
+/** Formats figures as lines under a heading, with aligned columns. */
 export function figureTable(rows: readonly { bench: string; figure: Figure }[]): string {
   const lines = [['case', 'figure', 'value', 'baseline', 'ratio', 'unit', 'target', '']];
   for (const { bench, figure } of rows) {

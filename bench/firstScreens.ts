@@ -23,7 +23,7 @@ function figuresOf(page: string, seen: FirstScreen, isPhone: boolean): Figure[] 
   ];
 }
 
-/** What a reader meets first on each page of the demo: pixels, words, controls and rows. */
+/** Measures what a visitor sees first on each page of the demo: pixels, words, controls and rows. */
 export const firstScreens: Bench = {
   name: 'firstScreens',
   async run() {

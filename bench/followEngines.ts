@@ -11,9 +11,9 @@ import { type Bench, type Figure, percentile } from './figure.ts';
 import { ensure, type SeededService, startSeededService } from './seededService.ts';
 
 const runsAnEngine = 250;
-/** Of each engine that can find a lost create, so many replies are lost. */
+/** Number of lost replies of each engine that can find a lost create again. */
 const lostAnEngine = 10;
-/** Work takes from 45 to 165 seconds, so that all of it is under way at once and its ends fall between looks. */
+/** Work takes from 45 to 165 seconds, so that all of it is in progress at once and ends between polls. */
 const pace = { by: 'time', queuedMs: 5_000, workingMs: 40_000, spreadMs: 120_000 } as const;
 const latencyMs = 150;
 const maxWaitMs = 300_000;
@@ -28,7 +28,10 @@ const findsLost = (
   )
 ).flat();
 
-/** One process follows two thousand runs at eight engines, at the intervals and within the limits of their vendors. */
+/**
+ * Measures one process that follows two thousand runs at eight engines, at the intervals and within the limits of their
+ * vendors.
+ */
 async function measureEngines(): Promise<Figure[]> {
   const simulator = await startSimulator({ pace });
   const proxy = await startCountingProxy(simulator.url, latencyMs);
@@ -61,7 +64,7 @@ async function measureEngines(): Promise<Figure[]> {
         of: 'value',
         atLeast: asked.filter(({ isLost }) => !isLost).length,
       }),
-      // A lost batch of Claude is looked for again after ten minutes, for which nobody waits here.
+      // A lost batch of Claude is searched for again after ten minutes, which the bench does not wait for.
       plain('lost creates found again and saved', 'runs', countOf(true), { of: 'value', atLeast: lostAnEngine * 5 }),
       ...engineIds.map((id) => {
         const lags = lagsOf(
@@ -106,7 +109,7 @@ function environmentOf(url: string): Record<string, string> {
   return { ENGINES: engineIds.join(','), ACCEPT_UNRESOLVED: engineIds.join(','), ...Object.fromEntries(own) };
 }
 
-/** A question of the bench: its number stands in its text, by which its create is known again. */
+/** A question of the bench: its text contains its number, which identifies its create. */
 type Asked = { number: number; engine: string; isLost: boolean; runId: string };
 
 /** Saves and asks all questions, the engines in turn. */
@@ -134,7 +137,7 @@ const createsOf = ({ ledger }: Simulator) => ledger.filter(({ operation }) => op
 
 type MadeWork = { createdAt: number; endsAt: number };
 
-/** What was made at the vendors, by the number of its question, once all of it is. */
+/** Waits until all work was created at the vendors; returns it by the number of its question. */
 async function untilMade(simulator: Simulator, asked: readonly Asked[]): Promise<Map<number, MadeWork>> {
   const until = Date.now() + maxWaitMs;
   for (;;) {
@@ -149,7 +152,7 @@ async function untilMade(simulator: Simulator, asked: readonly Asked[]): Promise
   }
 }
 
-/** When the end of each run was saved, once all are but those of lost batches, or the wait is over. */
+/** Waits until the ends of all runs except lost batches were saved, or the wait is over; returns the time of each. */
 async function savedTimes(service: SeededService, asked: readonly Asked[]): Promise<Map<string, number>> {
   const database = new DatabaseSync(service.sqlitePath, { readOnly: true, timeout: 10_000 });
   const read = database.prepare("SELECT id, updated_at FROM runs WHERE status = 'completed'");
@@ -163,7 +166,10 @@ async function savedTimes(service: SeededService, asked: readonly Asked[]): Prom
   return new Map(rows.map((row) => [String(row.id), Date.parse(String(row.updated_at))]));
 }
 
-/** From each end to its saving, in intervals of the looks at work of that age; of runs whose reply was not lost. */
+/**
+ * Returns the time from each end to its saving, in polling intervals for work of that age, for runs whose reply was not
+ * lost.
+ */
 function lagsOf(
   engine: Engine | undefined,
   asked: readonly Asked[],

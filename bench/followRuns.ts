@@ -14,10 +14,13 @@ const lastEndsAfterMs = 33_000;
 const pollIntervalMs = 2_000;
 const patienceMs = 60_000;
 
-/** When the provider completes each task, in milliseconds since the epoch. */
+/** Time at which the provider completes each task, in milliseconds since the epoch. */
 type Schedule = { startedAt: number; endsAt: ReadonlyMap<string, number> };
 
-/** One process follows a thousand runs whose remote tasks end one after the other: how long until each end is saved. */
+/**
+ * Measures how long one process, following a thousand runs whose remote tasks end one after the other, takes to save
+ * each end.
+ */
 async function measureFollowing(): Promise<Figure[]> {
   const service = await startSeededService('sqlite');
   const providerPort = await freePort();
@@ -101,7 +104,7 @@ function responseAt(id: string, schedule: Schedule, now: number): Record<string,
   return responseObject(work, over ? 'completed' : 'in_progress', true);
 }
 
-/** Copies the seeded run as runs that are under way at the provider, due over one poll interval. */
+/** Copies the seeded run as runs that are in progress at the provider, due over one poll interval. */
 function addActiveRuns(service: SeededService, schedule: Schedule): void {
   const database = new DatabaseSync(service.sqlitePath, { timeout: 10_000 });
   const seeded = database.prepare('SELECT * FROM runs WHERE id = ?').get(service.runId) ?? {};
@@ -118,7 +121,7 @@ function addActiveRuns(service: SeededService, schedule: Schedule): void {
       id: `run_${taskId}`,
       target_id: `case_${taskId}`,
       reservation_key: taskId,
-      // As the receipt of a real create has it: the first look changes nothing.
+      // As in the receipt of a real create: the first poll changes nothing.
       model: 'bench-model',
       task_id: taskId,
       session_id: null,
@@ -140,7 +143,7 @@ function addActiveRuns(service: SeededService, schedule: Schedule): void {
   database.close();
 }
 
-/** Milliseconds from each task's completion to the time under which the service saved it. */
+/** Returns milliseconds from each task's completion to the saved time. */
 async function lagsOf(service: SeededService, schedule: Schedule): Promise<number[]> {
   const database = new DatabaseSync(service.sqlitePath, { readOnly: true, timeout: 10_000 });
   const read = database.prepare(

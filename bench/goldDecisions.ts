@@ -10,12 +10,12 @@ import type { Figure } from './figure.ts';
 import { frozenGold, type GoldName, type GoldRow } from './goldReading.ts';
 import { seededRandom } from './random.ts';
 
-/** A gold row with the panel that it belongs to: the answers over which a brand's score is counted. */
+/** A gold row with its panel: the answers that a brand's score counts. */
 export type PanelRow = GoldRow & { topic: string };
 
 /**
- * What one answer says about one brand as the owner, against the label. `truth` null: the labels leave it open (the brand
- * is named only where two readers may differ), so it is not counted.
+ * Decision on one answer for one brand as the owner, compared with the label. `truth` null: the labels leave it open
+ * (the brand is named only where two readers may differ), so it is not counted.
  */
 export type GoldDecision = {
   answer: string;
@@ -23,14 +23,16 @@ export type GoldDecision = {
   truth: boolean | null;
   status: 'listed' | 'not_listed' | 'unknown';
   basis: string;
-  /** Of a rightly listed brand: is its place the label's? Places count the required labels and those read. */
+  /**
+   * For a correctly listed brand, true if its place is the label's. Places count the required labels and those read.
+   */
   positionRight: boolean | null;
   candidates: readonly string[];
 };
 
 type Brand = { key: string; name: string; domain: string | null; aliases: Set<string> };
 
-/** Every recommended brand of a panel once, with all that the labels of the panel say of it. */
+/** Returns every recommended brand of a panel once, with all of its labels in the panel. */
 function brandsOf(rows: readonly PanelRow[]): Brand[] {
   const brands = new Map<string, Brand>();
   for (const label of rows.flatMap((row) => row.gold)) {
@@ -44,7 +46,7 @@ function brandsOf(rows: readonly PanelRow[]): Brand[] {
   return [...brands.values()];
 }
 
-/** A brand whose domain nobody labelled is registered with one that no answer holds. */
+/** A brand without a labelled domain is registered with one that no answer contains. */
 function websiteOf(brand: Brand, corpus: readonly AnswerNames[]): VisibilityWebsite {
   const domain = brand.domain ?? `${brand.key.replaceAll(' ', '-')}.invalid`;
   const website = {
@@ -89,7 +91,7 @@ function truthOf(row: PanelRow, brand: Brand): boolean | null {
   return labels.some((label) => label.required !== false) ? true : null;
 }
 
-/** Optional labels before the brand may or may not have been read, so its place may lie anywhere between. */
+/** Optional labels before the brand may or may not have been read, so its place may be anywhere between. */
 function placeIsRight(row: PanelRow, brand: Brand, position: number): boolean {
   const at = row.gold.findIndex((label) => isBrand(label, brand) && label.required !== false);
   const optional = row.gold.slice(0, at).filter((label) => label.required === false).length;
@@ -143,7 +145,7 @@ function shareOf(all: readonly GoldDecision[], good: (one: GoldDecision) => bool
   return all.length === 0 ? Number.NaN : all.filter(good).length / all.length;
 }
 
-/** Points from 0 to 100, over the brands whose score is not null. */
+/** Returns points from 0 to 100, over the brands whose score is not null. */
 function scoreError(all: readonly GoldDecision[]): number {
   const errors = [...Map.groupBy(all, ({ brand }) => brand).values()].flatMap((ofBrand) => {
     const known = ofBrand.filter(({ status }) => status !== 'unknown');
@@ -156,7 +158,7 @@ function scoreError(all: readonly GoldDecision[]): number {
 
 const draws = 1000;
 
-/** Percentile bootstrap over answers, seeded: the decisions of an answer are drawn together. */
+/** Computes a percentile bootstrap over answers, seeded: the decisions of an answer are drawn together. */
 function interval(all: readonly GoldDecision[], measure: (all: readonly GoldDecision[]) => number): [number, number] {
   const random = seededRandom(20_261_121);
   const byAnswer = [...Map.groupBy(all, ({ answer }) => answer).values()];

@@ -4,18 +4,18 @@ import type { AnswerReading } from '../src/domain/answer/reading.ts';
 import type { Figure } from './figure.ts';
 import { seededRandom } from './random.ts';
 
-/** One name that a person read in an answer. `name` stands verbatim in its text. */
+/** One name that a person read in an answer. `name` occurs verbatim in its text. */
 export type GoldName = {
   name: string;
   brand?: string | null;
   domain?: string | null;
   aliases?: readonly string[];
-  /** False where two readers may differ: reading it is right, and so is leaving it out. */
+  /** False if two readers may differ: reading it is right, and so is leaving it out. */
   required?: boolean;
   polarity?: 'recommended' | 'mentioned' | 'rejected';
-  /** The first words of the explanation that the reason must hold. */
+  /** First words of the explanation, which the reason must contain. */
   reasonStart?: string;
-  /** Every source that the answer cites for this name, as the text writes it. */
+  /** Every source that the answer cites for this name, as written in the text. */
   citations?: readonly string[];
 };
 
@@ -34,7 +34,7 @@ export type GoldRow = {
 
 type Written = Partial<Omit<GoldRow, 'gold'>> & { gold?: readonly GoldName[]; recommended?: readonly GoldName[] };
 
-/** True for a line of a gold file: `gold` or `recommended` instead of `labels`. */
+/** Returns true for a line of a gold file: `gold` or `recommended` instead of `labels`. */
 export function isGold(row: object): boolean {
   return 'gold' in row || 'recommended' in row;
 }
@@ -58,7 +58,7 @@ export function frozenGold(row: GoldRow, text: string): FrozenAnswer {
   return { text, annotations: [], sources: row.sources, refusal: null, incompleteReason: null, searchCount: null };
 }
 
-/** Good of all, for each measure. */
+/** Number of good ones among all, for each measure. */
 type Counts = Record<Measure, [good: number, of: number]>;
 const measures = ['recall', 'precision', 'exact', 'first', 'order', 'reason', 'citations', 'nobody'] as const;
 type Measure = (typeof measures)[number];
@@ -75,7 +75,7 @@ function fold(text: string): string {
 
 const spaced = (text: string): string => ` ${fold(text)} `;
 
-/** 2: the same name; 1: one holds the other as whole words; 0: neither. */
+/** Returns 2 for the same name, 1 if one contains the other as whole words, otherwise 0. */
 function closeness(mention: string, label: GoldName): number {
   const spellings = [label.name, ...(label.aliases ?? [])];
   if (spellings.some((spelling) => fold(spelling) === fold(mention))) return 2;
@@ -83,7 +83,7 @@ function closeness(mention: string, label: GoldName): number {
   return holds(mention, label.name) || holds(label.name, mention) ? 1 : 0;
 }
 
-/** Ties each mention to at most one label and each label to at most one mention, equal names first. */
+/** Matches each mention with at most one label and each label with at most one mention, equal names first. */
 function tie(names: readonly string[], labels: readonly GoldName[]): Map<number, number> {
   const labelOf = new Map<number, number>();
   const taken = new Set<number>();
@@ -181,7 +181,7 @@ function share(scored: readonly ScoredRow[], key: Measure): number {
   return of === 0 ? Number.NaN : good / of;
 }
 
-/** Percentile bootstrap over answers: a micro share is recomputed on answers drawn with replacement. */
+/** Computes a percentile bootstrap over answers: a micro share is recomputed on answers drawn with replacement. */
 function interval(scored: readonly ScoredRow[], key: Measure): [number, number] {
   const random = seededRandom(20_260_921);
   const values = Array.from({ length: draws }, () =>
@@ -208,7 +208,7 @@ function figuresOf(name: string, scored: readonly ScoredRow[], keys: readonly Me
     });
 }
 
-/** All measures over all rows, then recall, precision and first for each language and engine. */
+/** Returns all measures over all rows, then recall, precision and first for each language and engine. */
 export function goldFigures(name: string, scored: readonly ScoredRow[]): Figure[] {
   const groups = (of: (row: GoldRow) => string): Figure[] =>
     [...new Set(scored.map(({ row }) => of(row)))].sort().flatMap((group) =>

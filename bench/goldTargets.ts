@@ -10,7 +10,7 @@ import type { Figure } from './figure.ts';
 import { frozenGold, type GoldName, type GoldRow } from './goldReading.ts';
 import { seededRandom } from './random.ts';
 
-/** A brand to ask the reader about: does the answer recommend it, and where? */
+/** A brand to judge: whether the answer recommends it, and where. */
 type GoldTarget = {
   brand: string;
   domain: string | null;
@@ -26,11 +26,11 @@ export type TargetRow = GoldRow & {
   topic: string;
   targets: readonly GoldTarget[];
   shape: string;
-  /** What a reading model gave for each target, by its brand, as its JSON text; absent: it was not asked. */
+  /** Output of a reading model for each target, by brand, as JSON text; absent: the model was not used. */
   model?: Readonly<Record<string, string>>;
 };
 
-/** Who decides: the fixed rules, a reading model alone, or the rules with the model as their adjudicator. */
+/** Source of decisions: the fixed rules, a reading model alone, or the rules with the model as their adjudicator. */
 export const deciders = ['rules', 'model', 'both'] as const;
 type Decider = (typeof deciders)[number];
 
@@ -45,7 +45,10 @@ type TargetDecision = {
 
 type Brand = { brand: string; domain: string | null; aliases: string[] };
 
-/** The brands of a row's labels where it names no targets: the required ones are listed, those of other rows absent. */
+/**
+ * Returns the brands of a row's labels if it names no targets: the required ones are listed, those of other rows
+ * absent.
+ */
 export function targetsOf(row: GoldRow & { topic: string }, panel: readonly GoldRow[]): GoldTarget[] {
   const brands = new Map<string, Brand>();
   const keyOf = (label: GoldName): string => nameForm(label.brand ?? label.name);
@@ -101,7 +104,7 @@ function attemptOf(row: TargetRow, text: string): VisibilityAttempt {
   };
 }
 
-/** Asks about every target of every row, each registered with what its label says and nothing else. */
+/** Decides every target of every row, each registered with its label's data and nothing else. */
 export function decideTargets(
   rows: readonly TargetRow[],
   change: (text: string) => string,
@@ -133,7 +136,7 @@ function decide(attempt: VisibilityAttempt, owner: Owner, given: string | null, 
   return { ...listing.own, position: listing.positions.get(owner.domain) ?? null };
 }
 
-/** Without the rules a target of which the model says nothing is not listed where its name stands nowhere. */
+/** Without the rules, a target that the model does not mention is not listed if its name occurs nowhere. */
 function decideAlone(model: ModelReading | null, text: string, owner: Owner): Said {
   const places = findOccurrences(text, owner.traces, owner.othersAround);
   if (model === null) return { status: 'unknown', basis: 'unread', position: null };
@@ -147,7 +150,7 @@ function decideAlone(model: ModelReading | null, text: string, owner: Owner): Sa
 const isRight = ({ target, status }: TargetDecision): boolean => status === (target.listed ? 'listed' : 'not_listed');
 const isUndecided = ({ status }: TargetDecision): boolean => status === 'unknown';
 
-/** Texts that lost their structure on the way, by what the labeller says of their shape. */
+/** Returns true for texts that lost their structure in copying, according to the labeller. */
 function isDump({ shape, text }: TargetRow): boolean {
   return (
     /page dump|page copy|flatten|no line breaks|broken lines|lost|terminal copy|tabs|run together|copied/i.test(
@@ -176,7 +179,7 @@ function shareOf<T>(all: readonly T[], isGood: (one: T) => boolean): number {
 
 const draws = 1000;
 
-/** Percentile bootstrap over answers, seeded: the decisions of one answer are drawn together. */
+/** Computes a percentile bootstrap over answers, seeded: the decisions of one answer are drawn together. */
 function interval(all: readonly TargetDecision[], measure: (all: readonly TargetDecision[]) => number): string {
   const random = seededRandom(20_261_123);
   const byAnswer = [...Map.groupBy(all, ({ row }) => row.id).values()];
@@ -197,7 +200,7 @@ const slices: readonly ((row: TargetRow) => string)[] = [
   (row) => `surface ${row.engine}`,
 ];
 
-/** Decision and position by slice, language and surface. */
+/** Returns decision and position by slice, language and surface. */
 export function targetFigures(name: string, decisions: readonly TargetDecision[], by: Decider = 'rules'): Figure[] {
   return slices.flatMap((sliceOf) =>
     [...Map.groupBy(decisions, ({ row }) => sliceOf(row))]

@@ -9,26 +9,26 @@ import { bearer, type DatabaseKind, ensure, type SeededService, startSeededServi
 
 /** Three days of history: a read of one day, and of the day before it, then finds as much as in a longer one. */
 const shortRuns = 3_000;
-/** Of each database, in turns. */
+/** Starts of each database, alternating. */
 const starts = 3;
 const questions = 30;
 const engines = ['openai', 'google-ai-mode', 'claude-api'];
-/** Page 3 of a list, and what no run is: filters that match little must not read everything. */
+/** Page 3 of a list, and a status without runs: filters with few matches must not read everything. */
 const rare = 'failed';
 
 type Read = (service: Grown) => Promise<unknown>;
 
-/** A service with a history, and what its reads name. */
+/** A service with a history, and the ids for its reads. */
 type Grown = SeededService & {
   websiteId: string;
   database: OpenDatabase;
   deepCursor: string;
   asked: number;
-  /** Stands between the service and its PostgreSQL; null on SQLite. */
+  /** Proxy between the service and its PostgreSQL; null on SQLite. */
   counter: Awaited<ReturnType<typeof startCounter>> | null;
 };
 
-/** Most that one read may move between the service and PostgreSQL, whatever the length of the history. */
+/** Maximum bytes that one read may move between the service and PostgreSQL, whatever the length of the history. */
 const maxReadBytes = 200_000;
 
 const get =
@@ -42,7 +42,7 @@ const get =
 
 const ofSite = (path: string) => get(({ websiteId }) => `${path}?websiteId=${websiteId}`, 'key');
 
-/** Each report of v2 over everything that is saved, and over a day of it. */
+/** Each report of v2 over all saved data, and over a day of it. */
 const reports = [
   ...['current', 'overview', 'citations', 'prompts', 'recommendations'],
   ...['sources', 'history', 'engines', 'searches', 'rivals'],
@@ -62,7 +62,7 @@ const v2Reads: Readonly<Record<string, Read>> = Object.fromEntries(
   ]),
 );
 
-/** What is read while a history grows, by what it is called in the figures. */
+/** Reads measured while a history grows, by their names in the figures. */
 const reads: Readonly<Record<string, Read>> = {
   ...v2Reads,
   'v1 visibility, current': ofSite('/api/v1/visibility/current'),
@@ -99,7 +99,7 @@ const reads: Readonly<Record<string, Read>> = {
     claimDueRuns(database.db, database.databaseKind, '2020-01-01T00:00:00.000Z', '2020-01-01T00:01:00.000Z', 10),
 };
 
-/** The reads at a thousand runs and at each further size, in turns on two databases of one kind. */
+/** Measures the reads at a thousand runs and at each further size, alternating between two databases of one kind. */
 async function measureGrowth(kind: DatabaseKind, sizes: readonly number[], rounds: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   const opened: Grown[] = [];
@@ -173,7 +173,7 @@ async function measureReads(
         if (round >= 0 && side === 1 && service.counter !== null) bytes.push(service.counter.read().bytes);
         const milliseconds = performance.now() - start;
         if (round >= 0) times[side]?.push(milliseconds);
-        // One that takes seconds shows it in a few rounds.
+        // A read that takes seconds needs only a few rounds.
         if (milliseconds > 2_000 && round > 0) round = rounds;
       }
     }
@@ -183,7 +183,7 @@ async function measureReads(
       unit: 'ms',
       value: ofAll ? percentile(times[1], 0.95) : median(times[1]),
       baseline: ofAll ? percentile(times[0], 0.95) : median(times[0]),
-      // A longer period is more to count: of a read of everything the time itself is bounded.
+      // A longer period has more to count: for a read of everything, the time itself is bounded.
       target: ofAll ? { of: 'value', atMost: 100 } : { of: 'ratio', atMost: 1.5 },
     });
     const moved = bytes.length === 0 ? '' : `, ${(median(bytes) / 1000).toFixed(0)} kB`;
@@ -202,9 +202,9 @@ async function measureReads(
   return figures;
 }
 
-/** A service with questions at three engines, each asked and answered. */
+/** Starts a service with questions at three engines, each asked and answered. */
 async function openGrown(kind: DatabaseKind): Promise<Grown> {
-  // The waits that engines fix themselves would only keep the seeding waiting.
+  // The fixed waits of engines would only slow down the seeding.
   const service = await startSeededService(kind, { ENGINE_HASTE: '1000', POLL_INTERVAL_MS: '100' });
   try {
     const websiteId = await askAll(service);
@@ -246,7 +246,7 @@ async function untilCompleted(service: SeededService, id: string): Promise<void>
   throw new Error('a seeded run did not complete');
 }
 
-/** Stops the service, adds copies and answers the bytes of the database. */
+/** Stops the service, adds copies and returns the bytes of the database. */
 async function grow(service: Grown, from: number, to: number): Promise<number> {
   await service.child.stop();
   const start = performance.now();
@@ -258,7 +258,7 @@ async function grow(service: Grown, from: number, to: number): Promise<number> {
   return bytes;
 }
 
-/** Starts the service again and finds the place of a page deep in its list. Answers milliseconds until it was ready. */
+/** Restarts the service and finds a page deep in its list. Returns milliseconds until it was ready. */
 async function begin(service: Grown): Promise<number> {
   const readyAfter = await service.restart(service.counter === null ? {} : { DATABASE_URL: service.counter.url });
   const headers = { cookie: service.cookie };
@@ -271,7 +271,10 @@ async function begin(service: Grown): Promise<number> {
   return readyAfter;
 }
 
-/** The worker adds up the searches of past days, once: in use a day is counted in the night, here years are at once. */
+/**
+ * The worker sums up the searches of past days once: in use, a day is counted at night; here, years are counted at
+ * once.
+ */
 async function untilCounted({ database: { db } }: Grown): Promise<number> {
   const start = performance.now();
   for (;;) {
@@ -289,8 +292,8 @@ async function untilCounted({ database: { db } }: Grown): Promise<number> {
 }
 
 /**
- * `npm run bench -- growth 10000,100000,1000000 60 postgres`: sizes of the history, reads of each kind, and one database
- * alone.
+ * `npm run bench -- growth 10000,100000,1000000 60 postgres`: sizes of the history, reads of each kind, and optionally
+ * one database.
  */
 export const growth: Bench = {
   name: 'growth',

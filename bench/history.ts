@@ -10,7 +10,7 @@ import { openHouse } from './visibility.ts';
 const buckets = ['day', 'week', 'month'] as const;
 const scopes = ['newest100', 'all'] as const;
 
-/** A history of this many answers of one website, alone and then beside as many of another one. */
+/** Measures a history of this many answers of one website, alone and then next to as many of another one. */
 async function measureHistory(
   runs: number,
   rounds: number,
@@ -91,7 +91,10 @@ async function measureReads(
   return times;
 }
 
-/** `npm run bench -- history 100000 60`: saved answers of the website, then reads of each kind; then one database alone. */
+/**
+ * `npm run bench -- history 100000 60`: saved answers of the website, then reads of each kind; then optionally one
+ * database.
+ */
 export const history: Bench = {
   name: 'history',
   run: ([runs = '100000', rounds = '40', kind]) =>

@@ -1,14 +1,14 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** About what a model may write at most, several times over: characters of one answer, and its citations. */
+/** Several times the most that a model may write: characters of one answer, and its citations. */
 const characters = 2_000_000;
 const citations = 2_000;
 
 type Part = { type?: string; text?: string; annotations?: unknown[] };
 type Item = { content?: Part[] };
 
-/** Stands before a simulator of the answer provider and makes every finished answer as long as one can be. */
+/** Starts a proxy in front of a simulated answer provider that makes every finished answer as long as possible. */
 export async function startInflatedProvider(target: string): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const sent = forward(

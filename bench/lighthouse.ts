@@ -6,7 +6,7 @@ import { importLighthouse } from './lighthousePackage.ts';
 import { fillYear, saveReport } from './report.ts';
 import { startSeededService } from './seededService.ts';
 
-/** Scores vary with what else the machine does; this many of the page whose speed is promised. */
+/** Scores vary with the machine's load; number of runs for the page whose speed is promised. */
 const overviewRuns = 3;
 
 type Scores = { performance: number; accessibility: number };
@@ -65,7 +65,7 @@ async function measureLighthouse(): Promise<Figure[]> {
           seen.push(await judge(service.url + path, form, headers));
         }
         const speed = seen.map(({ performance }) => performance);
-        // The reference is a foreign program of a megabyte: its speed is on the record, not promised.
+        // The reference is a vendor's program of a megabyte: its speed is recorded, not promised.
         add(`${name}, ${form}: performance`, speed, name === 'overview' ? 95 : null);
         add(`${name}, ${form}: accessibility`, [Math.min(...seen.map(({ accessibility }) => accessibility))], 100);
       }

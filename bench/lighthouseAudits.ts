@@ -14,8 +14,8 @@ import { importLighthouse } from './lighthousePackage.ts';
 const categories = ['seo', 'accessibility', 'agentic-browsing'];
 
 /**
- * The same self-written pages, each with planted defects and as home of a website of its own, before Lighthouse and before
- * us: every defect that an audit of Lighthouse names has to be named by the checks that the table puts beside it.
+ * Compares Lighthouse with our checks on self-written pages, each with planted defects and as the home page of its own
+ * website: every defect named by an audit of Lighthouse must be named by the corresponding checks in the table.
  */
 async function compare(): Promise<Figure[]> {
   if (findChromium() === null) throw new SkippedFigure(String(noBrowser));
@@ -47,7 +47,7 @@ async function compare(): Promise<Figure[]> {
           continue;
         const entry = named.get(id) ?? { times: 0, missed: [] };
         entry.times += 1;
-        // A rule of axe-core is named by itself: another finding of the same check does not count.
+        // A rule of axe-core must be named itself: another finding of the same check does not count.
         const isNamed = lighthouseAudits[id]?.checks.some(defect) ?? rules.has(id);
         if (!isNamed) entry.missed.push(name);
         named.set(id, entry);

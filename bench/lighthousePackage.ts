@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { SkippedFigure } from './figure.ts';
 
 const lighthouseVersion = '13.5.0';
-/** Beside the tree, since nothing but measurements needs its hundred packages. */
+/** Outside the tree, since only measurements need its hundred packages. */
 const folder = join(tmpdir(), `sightline-lighthouse-${lighthouseVersion}`);
 
 type Category = { score: number | null; auditRefs: readonly { id: string }[] };
@@ -18,7 +18,7 @@ export type Lighthouse = {
   desktopConfig: unknown;
 };
 
-/** @throws Skipped when the package is neither there nor can be fetched */
+/** @throws Skipped if the package is neither installed nor available */
 export async function importLighthouse(): Promise<Lighthouse> {
   const entry = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js');
   if (!existsSync(entry)) {

@@ -6,18 +6,18 @@ import type { DrawnLoad } from './drawnLoad.ts';
 import { median } from './figure.ts';
 
 const loader = fileURLToPath(new URL('drawnLoad.ts', import.meta.url));
-/** Requests that are under way at once. */
+/** Maximum number of requests in progress at once. */
 const connections = 10;
 
-/** A server with the requests to draw from; `pid` is the process that answers, for its processor time. */
+/** A server with the requests to draw from; `pid` is its process, for its processor time. */
 export type LoadTarget = Pick<DrawnLoad, 'origin' | 'paths' | 'headers'> & { pid: number };
 
-/** Processor time is the steadier figure on a machine that does other things too. */
+/** Processor time is the steadier figure on a machine with other load. */
 export type LoadResult = { perSecond: number; cpuMicroseconds: number };
 
 type Report = { requests: { total: number }; non2xx: number; errors: number; duration: number };
 
-/** Loads one server from a process of its own. @throws when any answer is not 2xx */
+/** Loads one server from a process of its own. @throws if any answer is not 2xx */
 async function loadOnce({ pid, ...drawn }: LoadTarget, seconds: number, seed: number): Promise<LoadResult> {
   const before = processFigures(pid).cpuSeconds;
   const child = spawn(process.execPath, [loader], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -32,7 +32,7 @@ async function loadOnce({ pid, ...drawn }: LoadTarget, seconds: number, seed: nu
   return { perSecond: total / report.duration, cpuMicroseconds: (used * 1e6) / total };
 }
 
-/** Loads several servers in turns, so that what else the machine does falls on all; medians of the rounds. */
+/** Loads several servers in turns, so that the machine's other load affects all; returns medians of the rounds. */
 export async function loadInTurns<Name extends string>(
   targets: Readonly<Record<Name, LoadTarget>>,
   rounds: number,

@@ -14,8 +14,8 @@ const both = 'application/json, text/event-stream';
 type Asked = { method: string; path: string; headers: Record<string, string>; body?: string };
 
 /**
- * One read as a tool call of either protocol era beside the same read over REST, one at a time on one connection, on a
- * service in this process; then `calls` calls of two keys, 16 at once, alternating.
+ * Measures one read as a tool call of either protocol era next to the same read over REST, one at a time on one
+ * connection, on a service in this process; then `calls` calls of two keys, 16 at once, alternating.
  */
 async function measureMcp(rounds: number, calls: number): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
@@ -37,7 +37,8 @@ async function measureMcp(rounds: number, calls: number): Promise<Figure[]> {
       sent.end(body);
     });
   try {
-    // Many keys, each within its real allowance: the log of a key that asks 10,000 times a minute would cost more than the call.
+    // Many keys, each within its real allowance: the log of a key that sends 10,000 requests a minute would cost more
+    // than the call.
     const keys = await makeKeys(running.url, Math.max(2, Math.ceil((rounds * 3) / 60)));
     const rest = (key: string): Asked => ({
       method: 'GET',
@@ -52,7 +53,7 @@ async function measureMcp(rounds: number, calls: number): Promise<Figure[]> {
     const [restTimes, mcpTimes, legacyTimes]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < rounds; round += 1) {
       const first = keys[round % keys.length]?.secret ?? '';
-      // In turn, so that whatever else the machine does meets all three alike.
+      // In turn, so that the machine's other load affects all three alike.
       restTimes.push(await timed(rest(first)));
       mcpTimes.push(await timed(toolCall(first, true)));
       legacyTimes.push(await timed(toolCall(first, false)));
@@ -105,7 +106,7 @@ async function makeKeys(url: string, count: number): Promise<Key[]> {
   return keys;
 }
 
-/** A call of a tool that takes nothing, in the form of either protocol era. */
+/** Builds a call of a tool without arguments, in the form of either protocol era. */
 export function toolCall(key: string, isModern: boolean, name = 'auth_status'): Asked {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': modern,

@@ -7,13 +7,13 @@ import type { SeededService } from './seededService.ts';
 
 /** A thousand runs a day: a million are under three years of history. */
 const stepSeconds = 86.4;
-/** Rows a statement, so that none holds its table for minutes. */
+/** Rows per statement, so that none locks its table for minutes. */
 const chunk = 50_000;
-/** More than this at once is written without its indexes, which are made afterwards. */
+/** Larger histories are written without indexes, which are created afterwards. */
 const naturalRuns = 100_000;
 const newest = '2026-06-30T23:00:00.000Z';
 
-/** The tables that a saved run stands in, with the column that names the run, and those that are its times. */
+/** Tables that contain a saved run, with the column that names the run, and their time columns. */
 const tables = [
   { name: 'runs', id: 'id' },
   { name: 'run_results', id: 'run_id' },
@@ -22,7 +22,7 @@ const tables = [
   { name: 'ledger_entries', id: 'record_id' },
 ] as const;
 
-/** Each engine's own, as a deployment with provider keys has them: the simulator's would be one for all. */
+/** Each engine's own name, as in a deployment with provider keys: the simulator's would be one for all. */
 const surface = `CASE t.engine WHEN 'openai' THEN 'openai-responses-web-search' ELSE t.engine END`;
 
 const times = new Set(['created_at', 'updated_at', 'observed_at', 'submitted_at', 'deadline_at', 'entered_at']);
@@ -34,8 +34,8 @@ type Runner = {
 };
 
 /**
- * Copies the saved runs of a service, each with its result, raw answer, marks, ledger entries and idempotency key, under
- * ids of their own and at times before them: numbers `from` up to `to`, the larger the older. The service must be stopped.
+ * Copies the saved runs of a service, each with its result, raw answer, marks, ledger entries and idempotency key,
+ * under new ids and at earlier times: numbers `from` up to `to`, the larger the older. The service must be stopped.
  */
 export async function multiplyRuns(service: SeededService, from: number, to: number): Promise<void> {
   await withRunner(service, async (runner) => {
@@ -51,12 +51,12 @@ export async function multiplyRuns(service: SeededService, from: number, to: num
     for (const { text } of indexes) await runner.exec(text);
     // PostgreSQL's triggers are off here, as its foreign keys are.
     for (const text of recountTexts()) await runner.exec(text);
-    // What PostgreSQL's autovacuum does by itself within minutes of such growth; SQLite has no such service here.
+    // In use, PostgreSQL's autovacuum does this within minutes of such growth; SQLite has no such service here.
     if (runner.kind === 'postgres') await runner.exec('VACUUM (ANALYZE)');
   });
 }
 
-/** The completed runs that there are, numbered. */
+/** Saves the existing completed runs, numbered. */
 async function saveTemplates(runner: Runner): Promise<void> {
   await runner.exec('CREATE TABLE growth_templates (k INTEGER PRIMARY KEY, run_id TEXT NOT NULL, key TEXT)');
   const runs = await runner.rows("SELECT id FROM runs WHERE status = 'completed' ORDER BY created_at, id");
@@ -121,7 +121,7 @@ async function columnsOf(runner: Runner, table: string): Promise<string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-/** The indexes that no key rests on, with the statements that make them. */
+/** Returns indexes that do not back a key, with the statements that create them. */
 async function indexesOf(runner: Runner): Promise<{ name: string; text: string }[]> {
   const names = tables.map(({ name }) => `'${name}'`).join(', ');
   const rows = await runner.rows(
@@ -133,7 +133,7 @@ async function indexesOf(runner: Runner): Promise<{ name: string; text: string }
   return rows.map(({ name, text }) => ({ name: String(name), text: String(text) }));
 }
 
-/** Bytes of the whole database on the disk. */
+/** Returns the bytes of the whole database on the disk. */
 export async function databaseBytes(service: SeededService): Promise<number> {
   let bytes = 0;
   await withRunner(service, async (runner) => {
@@ -151,7 +151,7 @@ export async function databaseBytes(service: SeededService): Promise<number> {
   return bytes;
 }
 
-/** The copies were written without syncing: left so, the first commits of the service would wait for gigabytes. */
+/** The copies were written without syncing: otherwise the first commits of the service would wait for gigabytes. */
 function syncFile(path: string): void {
   const file = openSync(path, 'r+');
   fsyncSync(file);

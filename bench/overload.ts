@@ -6,17 +6,18 @@ import { addHistory, bearer, type DatabaseKind, type SeededService, startSeededS
 const times = 10;
 const keyCount = 40;
 const caseCount = 100;
-/** Saved answers of the website whose report is read: that considers the newest hundred. */
+/** Saved answers of the website whose report is read: the report considers the newest hundred. */
 const history = 500;
-/** Kept open, as the proxy in front keeps them; what finds none free is not sent. */
+/** Kept open, as the proxy in front keeps them; a request without a free connection is not sent. */
 const connections = 256;
 const calmSeconds = 5;
 
 type Sent = { dueAt: number; endedAt: number; status: number; hasRetryAfter: boolean; runId: string | null };
 
 /**
- * First what the service answers at most; then, for a minute, ten times as many requests, each sent when it is due whether or
- * not others were answered; then half of what it can. Nine in ten are reads, one is an ensure that starts a run.
+ * Measures the maximum throughput first; then, for a minute, ten times as many requests, each sent when it is due
+ * whether or not others were answered; then half of the maximum. Nine in ten are reads, one is an ensure that starts a
+ * run.
  */
 async function measureOverload(seconds: number, engine: DatabaseKind): Promise<Figure[]> {
   const service = await startSeededService(engine, { POLL_INTERVAL_MS: '1000' });
@@ -101,7 +102,7 @@ async function sendOne(pool: Pool, request: Request, dueAt: number): Promise<Sen
 type Send = (turn: number, dueAt: number) => Promise<Sent>;
 let turns = 0;
 
-/** What is answered a second when sixteen callers ask one after the other. */
+/** Returns the answers per second for sixteen callers that send one request after the other. */
 async function closedLoop(send: Send, seconds: number): Promise<number> {
   const began = performance.now();
   let answered = 0;
@@ -141,7 +142,7 @@ async function openLoop(send: Send, perSecond: number, seconds: number): Promise
   return { sent, left, seconds };
 }
 
-/** Of the runs that accepted ensures named, those that have not ended as completed within a minute. */
+/** Returns runs of accepted ensures that have not completed within a minute. */
 async function unendedRuns(service: SeededService, sent: readonly Sent[]): Promise<number> {
   const waiting = new Set(sent.flatMap(({ runId }) => (runId === null ? [] : [runId])));
   const until = performance.now() + 60_000;
@@ -154,7 +155,7 @@ async function unendedRuns(service: SeededService, sent: readonly Sent[]): Promi
   return waiting.size;
 }
 
-/** Seconds after `from` at which the last refusal or slow answer was due; 0 when there was none. */
+/** Returns seconds after `from` at which the last refused or slow request was due; 0 without one. */
 function recoverySeconds(after: Loop, from: number): number {
   const bad = after.sent.filter(({ status, dueAt, endedAt }) => status >= 300 || status === 0 || endedAt - dueAt > 250);
   return Math.max(0, ...bad.map(({ dueAt }) => (dueAt - from) / 1_000));
@@ -205,7 +206,7 @@ function figuresOf(engine: DatabaseKind, perSecond: number, seen: Seen): Figure[
   ];
 }
 
-/** `npm run bench -- overload 60 postgres`: seconds (10 where nothing is said) and database (both). */
+/** `npm run bench -- overload 60 postgres`: seconds (10 by default) and database (both by default). */
 export const overload: Bench = {
   name: 'overload',
   async run([seconds = '10', engine]) {

@@ -8,8 +8,8 @@ const months = 34;
 const newest = '2026-06-30';
 
 /**
- * The table of runs as it is, and the same cut into UTC months by the time of creation, filled alike: what each read, each
- * write and the end of a month costs on both, in turns.
+ * Compares the table of runs with the same table partitioned by UTC month of creation, filled alike: the cost of each
+ * read, each write and the end of a month, alternating.
  */
 async function measurePartitions(rows: number, rounds: number): Promise<Figure[]> {
   const database = await createBenchDatabase();
@@ -32,7 +32,7 @@ async function measurePartitions(rows: number, rounds: number): Promise<Figure[]
   }
 }
 
-/** Both tables without indexes, and the statements that give them those of the table of runs. */
+/** Creates both tables without indexes, and returns the statements that create those of the table of runs. */
 async function makeTables(client: pg.Client): Promise<Record<'plain' | 'cut', string[]>> {
   await client.query('CREATE TABLE plain (LIKE runs INCLUDING DEFAULTS)');
   await client.query('CREATE TABLE cut (LIKE runs INCLUDING DEFAULTS) PARTITION BY RANGE (created_at)');
@@ -52,12 +52,12 @@ async function makeTables(client: pg.Client): Promise<Record<'plain' | 'cut', st
     );
   return {
     plain: ['ALTER TABLE plain ADD PRIMARY KEY (id)', ...of('plain')],
-    // What a partitioned table can hold unique must name the column that it is cut by.
+    // A unique key of a partitioned table must include the partition column.
     cut: ['ALTER TABLE cut ADD PRIMARY KEY (id, created_at)', ...of('cut')],
   };
 }
 
-/** The first of a UTC month as `YYYY-MM`, so many months before the newest. */
+/** Returns the UTC month this many months before the newest, as `YYYY-MM`. */
 function monthBefore(months: number): string {
   const date = new Date(`${newest.slice(0, 7)}-01T00:00:00.000Z`);
   date.setUTCMonth(date.getUTCMonth() - months);

@@ -3,7 +3,9 @@ import { startSeededService } from './seededService.ts';
 
 const rounds = 200;
 
-/** A quote of one question and of twenty, over HTTP, beside the cheapest read that asks the database as well. */
+/**
+ * Measures a quote of one question and of twenty, over HTTP, next to the cheapest read that uses the database as well.
+ */
 async function measureQuote(): Promise<Figure[]> {
   const service = await startSeededService('sqlite');
   try {
@@ -26,7 +28,7 @@ async function measureQuote(): Promise<Figure[]> {
       times.one.push(await took('/api/v2/quotes', { caseIds: [service.caseId] }));
       times.twenty.push(await took('/api/v2/quotes', { caseIds: cases }));
     }
-    // The first calls compile what the others use.
+    // The first calls compile code that the others use.
     const middle = (all: number[]): number => median(all.slice(rounds / 4));
     const figure = (what: string, all: number[]): Figure => ({
       what,

@@ -106,7 +106,7 @@ function closest(names: readonly string[], label: Label): number {
   return exact >= 0 ? exact : names.findIndex((name) => matches(name, label));
 }
 
-/** Reads every row once, its text changed first. */
+/** Reads every row once, after changing its text. */
 export function scoreAnswers(rows: readonly Row[], change: (text: string) => string): Figures {
   const most = Math.max(...rows.map((row) => row.labels.length));
   const sum = {
@@ -201,7 +201,7 @@ function targetRows(
   }));
 }
 
-/** Where the file says what a reading model gave (`model`, by brand), it is measured alone and with the rules. */
+/** If the file contains a reading model's output (`model`, by brand), it is measured alone and with the rules. */
 function withModel(rows: readonly { model?: unknown }[]): ('model' | 'both')[] {
   const others = deciders.filter((by) => by !== 'rules');
   return rows.some(({ model }) => model !== undefined) ? others : [];

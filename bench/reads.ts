@@ -10,14 +10,14 @@ const rounds = 5;
 const secondsEach = 2;
 /** The crowd: requests draw a run and a key of these at random. */
 const crowd = { runs: 5_000, keys: 40, questions: 200 };
-/** Of the bare route, for the crowd. */
+/** Minimum ratio to the bare route, for the crowd. */
 const minRatio: Readonly<Record<DatabaseKind, number>> = { sqlite: 0.6, postgres: 0.45 };
 const bareRoute = fileURLToPath(new URL('bareRoute.ts', import.meta.url));
 
 /**
- * GET run and GET observations of the built service, against a bare Fastify route with indexed reads of the same key and
- * row. Once by a crowd, 40 keys and 5,000 runs drawn at random, and once by one key for one run, where equal requests of one
- * turn share their work.
+ * Measures GET run and GET observations of the built service against a bare Fastify route with indexed reads of the
+ * same key and row: once by a crowd, 40 keys and 5,000 runs drawn at random, and once by one key for one run, where
+ * equal requests of one turn share their work.
  */
 async function measureReads(engine: DatabaseKind): Promise<Figure[]> {
   const service = await startSeededService(engine);
@@ -76,7 +76,7 @@ async function measureReads(engine: DatabaseKind): Promise<Figure[]> {
   }
 }
 
-/** What the bare route reads: every result as plain text, in a table of its own with the index of the service's. */
+/** Saves data for the bare route: every result as plain text, in a table of its own with the service's index. */
 function savePlainResults(path: string): void {
   const database = new DatabaseSync(path, { timeout: 10_000 });
   database.function('text_of', { deterministic: true }, (plain, packed) =>

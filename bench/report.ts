@@ -24,8 +24,8 @@ const savedAnswers = questions.length * rounds;
 export type SavedReport = { siteId: string; caseIds: readonly string[] };
 
 /**
- * A site with a hundred answers of the simulator, over the last twenty days. The service must follow its runs quickly:
- * start it with a small POLL_INTERVAL_MS.
+ * Creates a site with a hundred answers of the simulator, over the last twenty days. The service must follow its runs
+ * quickly: start it with a small POLL_INTERVAL_MS.
  */
 export async function saveReport(service: SeededService): Promise<SavedReport> {
   const headers = { cookie: service.cookie };
@@ -38,7 +38,7 @@ export async function saveReport(service: SeededService): Promise<SavedReport> {
     caseIds.push(saved.body.case.id);
   }
   const asks = Array.from({ length: rounds }, (_, round) => caseIds.map((caseId) => ({ caseId, round }))).flat();
-  // A question has one open run at a time, so that a round ends before the next begins.
+  // A question has one open run at a time, so a round must end before the next begins.
   for (let from = 0; from < asks.length; from += atOnce) {
     await Promise.all(asks.slice(from, from + atOnce).map((ask) => answer(service, ask.caseId, ask.round)));
   }
@@ -46,12 +46,12 @@ export async function saveReport(service: SeededService): Promise<SavedReport> {
   return { siteId, caseIds };
 }
 
-/** Days of daily answers to every question, copied back from those of the report. */
+/** Days of daily answers to every question, copied from those of the report to earlier dates. */
 const savedDays = 365;
 
 /**
- * Fills the year before the answers of a report with copies of them, one a question and day, so that a page has a year of
- * data behind it. What the answers say of the website is copied with them.
+ * Fills the year before a report's answers with copies of them, one per question and day, so that a page has a year of
+ * data. The facts read from the answers are copied with them.
  */
 export function fillYear(service: SeededService): number {
   const database = new DatabaseSync(service.sqlitePath, { timeout: 30_000 });
@@ -99,7 +99,7 @@ async function answer(service: SeededService, caseId: string, round: number): Pr
   throw new Error(`the run ${body.run.id} did not complete`);
 }
 
-/** Sets the answers back in time, each a few hours further: only a seed may do this. */
+/** Moves the answers back in time, each by a few more hours: only a seed may do this. */
 function placeInTime(service: SeededService, caseIds: readonly string[]): void {
   const database = new DatabaseSync(service.sqlitePath, { timeout: 10_000 });
   const move = database.prepare('UPDATE runs SET created_at = ?, observed_at = ? WHERE id = ?');

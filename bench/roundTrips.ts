@@ -10,13 +10,18 @@ import { addHistory, bearer, type SeededService, startSeededService } from './se
 
 const history = 5_000;
 
-/** What a polling program asks for: who calls, what they have left, and the record, in two looks. */
+/**
+ * Maximum for the requests of a polling program: its identity, its remaining allowance, and the record, in two polls.
+ */
 const maxRoundTrips: Readonly<Record<string, number>> = { readRun: 2, readObservation: 2, authStatus: 2 };
 
 /** Records of the bench by the first part of the paths that read them. */
 type Ids = Readonly<Record<string, string>>;
 
-/** How often each read of the registry asks PostgreSQL, and how many bytes pass: exact counts, whatever the machine's load. */
+/**
+ * Counts how often each read of the registry queries PostgreSQL, and how many bytes pass: exact, whatever the machine's
+ * load.
+ */
 async function measureRoundTrips(): Promise<Figure[]> {
   const service = await startSeededService('postgres');
   const counter = await startCounter(service.databaseUrl);
@@ -59,7 +64,7 @@ async function measure(
   headers: Readonly<Record<string, string>>,
   counter: Awaited<ReturnType<typeof startCounter>>,
 ): Promise<Figure[]> {
-  // The first one prepares statements and notes the use of a key, which is due once a minute.
+  // The first one prepares statements and records the use of a key, which is due once a minute.
   for (let turn = 0; turn < 2; turn += 1) {
     const answer = await fetch(url, { headers });
     const text = await answer.text();
@@ -87,7 +92,7 @@ async function measure(
   ];
 }
 
-/** The address of a read with what it asks for; null where the bench has no record that its path names. */
+/** Returns the address of a read with its parameters; null if the bench has no record for its path. */
 function pathOf({ id, audience, path, query }: Operation, ids: Ids): string | null {
   const record = ids[path.split('/')[1] ?? ''];
   const filled = path.replace('{kind}', 'keyword').replace('{id}', record ?? '{id}');
@@ -105,7 +110,7 @@ async function addRecords(service: SeededService): Promise<Ids> {
   const { items } = (await service.ask('/api/v2/questions', { headers })).body;
   const { db, databaseKind, close } = await openDatabase({ databaseKind: 'postgres', url: service.databaseUrl });
   try {
-    // The helpers of the tests write through the store alone.
+    // The helpers of the tests write only through the store.
     const housed = { running: { service: { api: { db, databaseKind, runtime: systemRuntime } } } };
     const housing = housed as unknown as Parameters<typeof addPlan>[0];
     const home = await homeOf(housing);

@@ -5,10 +5,10 @@ import { ensureBuilt } from '../scripts/prepare.mjs';
 import { type Bench, type Figure, figureTable, SkippedFigure } from './figure.ts';
 
 /**
- * `npm run bench` measures everything, `npm run bench -- reads startup` what was named. What follows a name and is no
- * name goes to that case: `npm run bench -- readAnswers answers.jsonl`. A new case is a file that exports a `Bench`
- * (bench/figure.ts) and a line in this list. Each runs in a process of its own, so that memory and compiled code of one
- * do not stand in the figures of another.
+ * `npm run bench` measures everything, `npm run bench -- reads startup` the named cases. Arguments after a name that
+ * are not names go to that case: `npm run bench -- readAnswers answers.jsonl`. A new case is a file that exports a
+ * `Bench` (bench/figure.ts) and a line in this list. Each runs in a process of its own, so that memory and compiled
+ * code of one do not affect the figures of another.
  */
 const cases: Readonly<Record<string, () => Promise<Bench>>> = {
   reads: async () => (await import('./reads.ts')).reads,

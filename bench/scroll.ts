@@ -6,13 +6,13 @@ import { startSeededService } from './seededService.ts';
 const listed = 10_000;
 const rounds = 5;
 const scrollMs = 3_000;
-/** Pixels of one turn of the wheel, many times a second: as fast as a hand goes through a long list. */
+/** Pixels of one turn of the wheel, many times a second: as fast as a person scrolls through a long list. */
 const wheelPx = 400;
 
-/** As plain a list as there is, of as many rows: what this browser on this machine can do at the best. */
+/** The simplest list of as many rows: the best that this browser on this machine can do. */
 const bareList = `<!doctype html><title>Bare</title><table>${Array.from({ length: listed }, (_, row) => `<tr style="height:44px"><td>Which tool suits customer number ${row}?</td></tr>`).join('')}</table>`;
 
-/** Turns the wheel for a while. Returns the times between the frames that were drawn meanwhile, in milliseconds. */
+/** Scrolls for a while. Returns the times between the frames that were drawn meanwhile, in milliseconds. */
 async function scrollThrough(page: Page): Promise<number[]> {
   await page.evaluate('scrollTo(0, 0)');
   await page.mouse.move(640, 500);
@@ -40,7 +40,9 @@ async function scrollThrough(page: Page): Promise<number[]> {
 const framesPerSecond = (gaps: readonly number[]): number =>
   (1_000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0);
 
-/** A list of ten thousand questions, scrolled as fast as a hand turns, beside a bare table of as many rows. */
+/**
+ * Measures a list of ten thousand questions, scrolled as fast as a person can, next to a bare table of as many rows.
+ */
 async function measureScroll(): Promise<Figure[]> {
   if (noBrowser !== null) throw new SkippedFigure(noBrowser);
   const service = await startSeededService('sqlite');

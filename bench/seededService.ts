@@ -11,7 +11,7 @@ import { SkippedFigure } from './figure.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-/** The built service in a child process, on a database of its own with one owner, key, case and completed run. */
+/** The built service in a child process, with its own database containing one owner, key, case and completed run. */
 export type SeededService = {
   url: string;
   child: Child;
@@ -23,7 +23,7 @@ export type SeededService = {
   sqlitePath: string;
   databaseUrl: string;
   ask(path: string, asked?: EnsureRequest): Promise<{ status: number; body: any }>;
-  /** Stops the process and starts it again on the same database; returns milliseconds until it was ready. */
+  /** Restarts the process on the same database; returns milliseconds until it was ready. */
   restart(env?: Readonly<Record<string, string>>): Promise<number>;
   close(): Promise<void>;
 };
@@ -38,8 +38,8 @@ const adminUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1
 const nodeArguments = (process.env.BENCH_NODE_ARGS ?? '').split(' ').filter((text) => text !== '');
 
 /**
- * @param entry the program that is started, unless it is the built service
- * @throws SkippedFigure when PostgreSQL is wanted and none answers
+ * @param entry the program to start instead of the built service
+ * @throws SkippedFigure if PostgreSQL is required and none answers
  */
 export async function startSeededService(
   engine: DatabaseKind,
@@ -155,8 +155,8 @@ const earlier = "'2025-01-0' || (1 + n.i % 9) || 'T00:00:0' || (n.i % 7) || '.' 
 const spread: Readonly<Record<string, string>> = { created_at: earlier, observed_at: earlier, updated_at: earlier };
 
 /**
- * Fills the tables with copies of the seeded run and its result, so that an index has something to do; returns their ids.
- * The first `answered` are of the questions that `addCases` saves.
+ * Fills the tables with copies of the seeded run and its result, so that indexes matter; returns their ids. The first
+ * `answered` belong to the questions that `addCases` saves.
  */
 export async function addHistory(service: SeededService, copies: number, answered = 0): Promise<string[]> {
   const changed = {
@@ -178,14 +178,14 @@ export async function makeKey({ cookie, ask }: SeededService, name: string): Pro
   return (await ask('/api/v2/keys', { headers: { cookie }, body })).body.secret;
 }
 
-/** Saves further questions, as many as wanted, and returns their ids. */
+/** Saves further questions and returns their ids. */
 export async function addCases(service: SeededService, copies: number): Promise<string[]> {
   const changed = { query: "t.query || ' ' || n.i", question_id: 't.question_id || n.i' };
   await addCopies(service, 'keyword_cases', { id: 'id', of: service.caseId, copies, changed });
   return copyIds(service.caseId, copies);
 }
 
-/** Ends all runs, on a day long past: what is measured next is not measured beside them. */
+/** Ends all runs, on a day long past, so that they do not affect the next measurement. */
 export async function endRuns(service: SeededService): Promise<void> {
   const end =
     "UPDATE runs SET active = 0, status = 'cancelled', due_at = NULL, created_at = '2025-01-01T00:00:00.000Z' WHERE active = 1";
@@ -199,7 +199,7 @@ export async function endRuns(service: SeededService): Promise<void> {
 
 type Copies = { id: string; of: string; copies: number; changed: Readonly<Record<string, string>> };
 
-/** Copies a row under ids of their own, with what else is changed in them. */
+/** Copies a row under new ids, with further changes. */
 async function addCopies(service: SeededService, table: string, { id, of, copies, changed }: Copies): Promise<void> {
   const fill = (columns: readonly string[]) =>
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${copies}) INSERT INTO ${table} (${columns.join(', ')})

@@ -2,24 +2,29 @@ import { readdirSync, statSync } from 'node:fs';
 import { type Child, processFigures } from './childProcess.ts';
 import { onPostgres, type SeededService } from './seededService.ts';
 
-/** What a server holds at one moment. */
+/** Resources of a server at one moment. */
 export type Sample = {
   seconds: number;
   residentMiB: number;
-  /** What its objects take right after a full collection of garbage. */
+  /** Size of its objects right after a full garbage collection. */
   heapMiB: number;
   descriptors: number;
   databaseMiB: number;
-  /** Longest pause of its event loop since the sample before. */
+  /** Longest pause of its event loop since the previous sample. */
   stallMs: number;
 };
 
-/** Arguments for the node of a server that is to be probed: a debugger on loopback, which alone can collect garbage from outside. */
+/**
+ * Node arguments of a server that is to be probed: a debugger on loopback, the only way to collect garbage from
+ * outside.
+ */
 export const probedFlags: readonly string[] = ['--inspect=127.0.0.1:0'];
 
 export type ServerProbe = { sample(): Promise<Sample>; stallMs(): Promise<number>; close(): void };
 
-/** Looks at a server from outside: `/proc`, its own `/metrics`, its debugger, and the size of its database. Linux only. */
+/**
+ * Probes a server from outside: `/proc`, its own `/metrics`, its debugger, and the size of its database. Linux only.
+ */
 export async function probeServer(service: SeededService): Promise<ServerProbe> {
   const began = performance.now();
   const { child } = service;
@@ -40,7 +45,7 @@ export async function probeServer(service: SeededService): Promise<ServerProbe> 
         databaseMiB: (await databaseBytes(service)) / 2 ** 20,
         stallMs,
       };
-      // The collection itself is a pause, and none of the server's making.
+      // The collection itself is a pause that the server did not cause.
       await stallOf(service);
       return sample;
     },
@@ -48,11 +53,14 @@ export async function probeServer(service: SeededService): Promise<ServerProbe> 
   };
 }
 
-/** The server counts its pauses for Prometheus; each look begins anew. The clock of the count ticks every 10 ms, which it adds. */
+/**
+ * The server counts its pauses for Prometheus; each read starts a new count. The counting clock ticks every 10 ms,
+ * which it adds.
+ */
 async function stallOf({ url }: Pick<SeededService, 'url'>, tries = 5): Promise<number> {
   const text = await fetch(`${url}/metrics`).then(
     (answer) => answer.text(),
-    // A machine that is busy otherwise may let a connection wait for too long once.
+    // A busy machine may delay a connection for too long once.
     (cause: unknown) => {
       if (tries <= 1) throw cause;
       return null;

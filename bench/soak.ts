@@ -9,15 +9,18 @@ import { probedFlags, probeServer, type Sample } from './serverProbe.ts';
 import { soakCallers } from './soakCallers.ts';
 import { trendOf } from './trend.ts';
 
-/** Shorter runs say what they saw and judge nothing: caches are still filling. */
+/** Shorter runs report values without a judgement: caches are still filling. */
 const minMinutesToJudge = 30;
 const samples = 120;
-/** Growth that an hour may show, as a share of the level: at the upper end of its interval. */
+/** Allowed growth per hour, as a share of the level: at the upper end of its interval. */
 const maxShareAnHour = 0.05;
-/** More saved answers than a server keeps parsed: after its start it marks them, and what it keeps is full before the load. */
+/**
+ * More saved answers than a server caches after parsing: it marks them after its start, and its cache is full before
+ * the load.
+ */
 const savedAnswers = 3_500;
 
-/** Mixed load for some minutes; whether memory and descriptors stay flat is read from the second half. */
+/** Measures mixed load for some minutes; the second half shows whether memory and descriptors stay flat. */
 async function measureSoak(minutes: number, engine: DatabaseKind): Promise<Figure[]> {
   const chromium = '/usr/bin/chromium';
   const service = await startSeededService(
@@ -119,7 +122,7 @@ function shown(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
 }
 
-/** `npm run bench -- soak 60 postgres`: minutes (2 where nothing is said) and database. */
+/** `npm run bench -- soak 60 postgres`: minutes (2 by default) and database. */
 export const soak: Bench = {
   name: 'soak',
   run: ([minutes = '2', engine = 'sqlite']) =>

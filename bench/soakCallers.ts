@@ -11,7 +11,9 @@ export type SoakTargets = {
   receiver: string;
 };
 
-/** Everything that a service does in a day, at a pace that leaves the machine most of its time. */
+/**
+ * Creates callers for everything that a service does in a day, at a pace that leaves the machine idle most of its time.
+ */
 export async function soakCallers(service: SeededService, { website, receiver }: SoakTargets): Promise<Caller[]> {
   const cookie = { cookie: service.cookie };
   const make = async (path: string, body: unknown) =>

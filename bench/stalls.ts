@@ -13,13 +13,16 @@ const maxStallMs = 50;
 const settleMs = 100;
 const pageBytes = 2 * 1024 * 1024;
 const pages = 18;
-/** Ticks every ten milliseconds and prints the longest pause of each second: what the machine does to anybody. */
+/**
+ * Ticks every ten milliseconds and prints the longest pause of each second: pauses that the machine causes in any
+ * process.
+ */
 const idle = `const {monitorEventLoopDelay: of} = require('node:perf_hooks'); const h = of({resolution: 10}); h.enable();
 setInterval(() => { console.log(h.max / 1e6); h.reset(); }, 1000)`;
 
 /**
- * The longest pause of the server's event loop while it does the largest of each thing that it is allowed to do. A program
- * that does nothing beside it shows what the machine adds. The count ticks every 10 ms, so that 10 is no pause at all.
+ * Measures the longest pause of the server's event loop while it processes the largest allowed input of each kind. An
+ * idle program next to it shows the machine's share. The count ticks every 10 ms, so 10 is not a pause.
  */
 async function measureStalls(): Promise<Figure[]> {
   const reads = await stallsOfReads();
@@ -34,12 +37,12 @@ async function watch(service: SeededService, works: readonly Work[]): Promise<Fi
   try {
     const figures: Figure[] = [];
     for (const { what, once } of works) {
-      // The first time compiles what the others use.
+      // The first time compiles code that the others use.
       await once(0);
       const seen: number[] = [];
       for (let round = 1; round <= rounds; round += 1) {
         await probe.stallMs();
-        // The count begins with a tick: a pause right after a look would stand between two counts and be in neither.
+        // The count begins with a tick: a pause right after a read would be between two counts and in neither.
         await new Promise((resolve) => setTimeout(resolve, settleMs));
         await once(round);
         seen.push(await probe.stallMs());
@@ -150,7 +153,7 @@ async function stallsOfAnswer(): Promise<Figure[]> {
   }
 }
 
-/** @throws when the run ends otherwise than it should, or not within two minutes */
+/** @throws if the run ends unexpectedly, or not within two minutes */
 async function untilEnded(service: SeededService, kind: string, id: string): Promise<void> {
   const until = performance.now() + 120_000;
   while (performance.now() < until) {

@@ -3,18 +3,21 @@ import { type Bench, type Figure, median } from './figure.ts';
 import { bearer, startSeededService } from './seededService.ts';
 
 const starts = 5;
-/** The least that a server in this runtime can be. */
+/** Minimal server in this runtime. */
 const bareServer = (port: number): string =>
   `require('node:http').createServer((request, response) => response.end('{}')).listen(${port}, '127.0.0.1')`;
 
-/** Time from the spawn of the process to the first good /readyz on an existing database, and memory at rest. */
+/**
+ * Measures the time from the spawn of the process to the first good /readyz on an existing database, and memory at
+ * rest.
+ */
 async function measureStartup(): Promise<Figure[]> {
   const service = await startSeededService('sqlite');
   let bare: Child | null = null;
   try {
     const readyAfter: number[] = [];
     const bareAfter: number[] = [];
-    // The first start after a build fills the compile cache; that was the start in which the database was seeded.
+    // The first start after a build fills the compile cache; that was the start that seeded the database.
     for (let start = 0; start < starts; start += 1) {
       readyAfter.push(await service.restart());
       await bare?.stop();

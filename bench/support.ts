@@ -13,7 +13,7 @@ type Labelled = { pages: { heldOut: boolean; text: string; languages?: Languages
 const english: Languages = { answer: 'en', page: 'en' };
 export type JudgedPair = Pair & { heldOut: boolean; verdict: SupportVerdict };
 
-/** Every labelled pair of a sentence and a page, with the verdict of the rules. */
+/** Judges every labelled pair of a sentence and a page by the rules. */
 export function judgePairs(): JudgedPair[] {
   const { pages } = JSON.parse(readFileSync(new URL('./supportPairs.json', import.meta.url), 'utf8')) as Labelled;
   return pages.flatMap(({ heldOut, text, languages = english, pairs }) => {

@@ -23,7 +23,7 @@ function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** `npm run bench -- topicPanels [pairs] [seed]`: false calls where wordings of one topic drift together. */
+/** `npm run bench -- topicPanels [pairs] [seed]`: measures false calls if wordings of one topic drift together. */
 export const topicPanels: Bench = {
   name: 'topicPanels',
   async run([pairs = '500', seed = '20260302']) {

@@ -1,6 +1,9 @@
 export type Point = { seconds: number; value: number };
 
-/** How a figure grows: the slope of a straight line through it, a hour, with its 95 % interval; NaN of too few points. */
+/**
+ * Growth of a figure: the slope of a straight line through it, per hour, with its 95 % interval; NaN for too few
+ * points.
+ */
 export type Trend = { perHour: number; lower: number; upper: number; level: number };
 
 const blocks = 10;
@@ -8,7 +11,7 @@ const blocks = 10;
 const t95 = 2.306;
 
 /**
- * Least squares over the means of ten equal blocks. Single samples depend on those before them (a collection of garbage
+ * Fits least squares over the means of ten equal blocks. Single samples depend on earlier ones (a garbage collection
  * shows for minutes), which would make the interval too narrow; means of blocks hardly do.
  */
 export function trendOf(points: readonly Point[]): Trend {

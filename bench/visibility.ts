@@ -70,7 +70,7 @@ export async function openHouse(
 /** A full day with a full day before it, so that both histories fill both windows of a comparison. */
 const lastDay = '2026-06-30';
 
-/** Milliseconds of each, measured in turns, so that what else the machine does falls on both. */
+/** Measures milliseconds of each, alternating, so that the machine's other load affects both. */
 async function inTurns(
   rounds: number,
   one: () => Promise<unknown>,
@@ -87,7 +87,10 @@ async function inTurns(
   return times;
 }
 
-/** Every read, plain and filtered, at the service and over HTTP, over SQLite: with a long history and with a short one. */
+/**
+ * Measures every read, plain and filtered, at the service and over HTTP, over SQLite: with a long history and with a
+ * short one.
+ */
 async function measureVisibility(longRuns: number, rounds: number): Promise<Figure[]> {
   const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'sightline-bench-')));
   const opened: SeededDatabase[] = [];

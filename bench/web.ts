@@ -8,15 +8,15 @@ import { startSeededService } from './seededService.ts';
 const rounds = 9;
 const patienceMs = 30_000;
 
-/** How a page shows that it has arrived: JavaScript expressions, read in the page. */
+/** Signs that a page is complete: JavaScript expressions, evaluated in the page. */
 type Signs = {
-  /** True when the number that a reader came for stands there. */
+  /** True once the page's main number is shown. */
   number: string;
-  /** True when all of the page stands there. */
+  /** True once the whole page is shown. */
   whole: string;
   /** The button that is then pressed. */
   button: string;
-  /** True when the press has been answered. */
+  /** True once the press has been answered. */
   answer: string;
 };
 
@@ -83,7 +83,7 @@ async function visit(context: BrowserContext, url: string, signs: Signs): Promis
         };
       }
       if (performance.now() > until) throw new Error(`${url} did not become interactive: ${JSON.stringify(arrival)}`);
-      // Looking is work for the page's own thread: seldom is enough.
+      // Checking is work for the page's own thread, so it is done rarely.
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   } finally {
@@ -91,7 +91,10 @@ async function visit(context: BrowserContext, url: string, signs: Signs): Promis
   }
 }
 
-/** One reader with an empty cache, and the same reader again when the browser has kept and compiled the files. */
+/**
+ * Simulates one visitor with an empty cache, and the same visitor again after the browser has kept and compiled the
+ * files.
+ */
 async function reader(browser: Browser, url: string, cookie: string | null, signs: Signs) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-/** Where an ensure holds what its answer may cost and saves the run. It must stand in the built service exactly once. */
+/**
+ * Code with which an ensure reserves the possible cost of its answer and saves the run. It must occur in the built
+ * service exactly once.
+ */
 const holds = /const unaffordable = await holdAnswer\([^;]*, reserve\);/g;
 const savesOnly = 'const unaffordable = await inOneTrip(reserve()).then(() => null);';
 
-/** A copy of the built service that holds no money for an answer: what an ensure costs without it. */
+/** Builds a copy of the service that reserves no money for an answer, to measure an ensure without it. */
 export function buildWithoutMoney(): { entry: string; close(): Promise<void> } {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-moneyless-'));
   cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });

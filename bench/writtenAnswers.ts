@@ -1,4 +1,4 @@
-/** Names that nobody owns, as real lists would hold them. */
+/** Invented names, as they would appear in real lists. */
 const rivals =
   'Oxelfold,Vanturo,Brindlepad,Notaverra,Tessera Notes,Hedrano,Lumpari,Zolvane,Podwick,Earlanto,Murmurhost,Plinthio,Sitewren,Casavio,Bildago,Rankolo,Serpwise,Keylume,Trundla,Boxwillow'.split(
     ',',
@@ -33,18 +33,18 @@ function sentence(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** How an answer may write the name that it recommends. */
+/** Variants in which an answer may write the name that it recommends. */
 const editions = ['', '', '', ' Pro', ' CRM', ' (free plan)'];
 
-/** Asides in which a name stands without being recommended. */
+/** Asides that contain a name without recommending it. */
 const asides = [
   (name: string) => `Most teams that leave ${name} do so because of the price.`,
   (name: string) => `Unlike ${name}, all of them work offline.`,
 ];
 
 /**
- * An answer that recommends four to six names, among them `target` if `recommended`. One answer in twelve that does not
- * recommend it names it in passing all the same.
+ * Writes an answer that recommends four to six names, among them `target` if `recommended`. One answer in twelve that
+ * does not recommend it still names it in passing.
  */
 export function writtenAnswer(target: string, recommended: boolean, random: () => number): string {
   const index = (count: number): number => Math.floor(random() * count);

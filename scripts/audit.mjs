@@ -5,8 +5,8 @@ import { root } from './prepare.mjs';
 const severities = ['critical', 'high', 'moderate', 'low', 'info'];
 
 /**
- * Lines to print and the exit code, from what `npm audit --json` printed: 0 nothing known, 1 flaws known, 2 not had.
- * The server's libraries are bundled, so all packages are looked at and not only those that are installed beside it.
+ * Returns lines to print and the exit code, from the output of `npm audit --json`: 0 no known flaws, 1 known flaws, 2
+ * no result. The server's libraries are bundled, so all packages are audited and not only those installed next to it.
  */
 export function readAudit(printed) {
   let answer;

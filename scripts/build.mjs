@@ -13,7 +13,7 @@ rmSync(server, { recursive: true, force: true });
 const webConfig = join(root, 'web', 'vite.config.ts');
 if (existsSync(webConfig)) {
   const args = ['build', '--config', webConfig, '--logLevel', 'warn'];
-  // Started by a test runner, Vite would otherwise build the development React.
+  // When a test runner starts it, Vite would otherwise build the development React.
   const env = { ...ownEnvironment(), NODE_ENV: 'production' };
   const status = run(join(root, 'node_modules', '.bin', 'vite'), args, { env });
   if (status !== 0) process.exit(status);
@@ -27,17 +27,17 @@ async function bundleInto(dir, options) {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
-    // The runtime keeps the text of every module that it has loaded, and one with a single letter beyond Latin-1 at twice
-    // the size: without comments and in ASCII a server at rest is several MB smaller. Names and lines stay.
+    // The runtime keeps the text of every loaded module, at twice the size if a single character is beyond Latin-1:
+    // without comments and in ASCII, an idle server is several MB smaller. Names and lines stay.
     comments: false,
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
   });
   await bundle.close();
 }
 
-// What has native or self-located parts stays outside, and is all that is installed beside the server: every other
-// package is bundled, and stands among the development dependencies. Zod is bundled too: it is installed because the
-// published types of the client name it.
+// Packages with native or self-located parts stay outside, and are all that is installed next to the server: every
+// other package is bundled, and is a development dependency. Zod is bundled too: it is installed because the published
+// types of the client name it.
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const outside = [...Object.keys(dependencies).filter((name) => name !== 'zod'), 'pg-native'];
 
@@ -48,7 +48,7 @@ await bundleInto(server, {
   },
   external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
 });
-// The typed client stands alone, for programs that only call a server.
+// The typed client is a bundle of its own, for programs that only call a server.
 await bundleInto(join(root, 'dist', 'client'), {
   input: { createClient: join(root, 'src', 'client', 'createClient.ts') },
 });

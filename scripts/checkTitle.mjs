@@ -1,4 +1,4 @@
-// Holds the title of a commit to the form that the release tool reads: `kind: what`, at most 72 characters.
+// Checks that the title of a commit has the form that the release tool reads: `kind: what`, at most 72 characters.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -6,7 +6,7 @@ const { commitVerbsRefused } = JSON.parse(readFileSync(new URL('../docs/words.js
 
 export const kinds = ['feat', 'fix', 'perf', 'security', 'docs', 'refactor', 'test', 'build', 'chore'];
 
-/** What is wrong with a title, or null. Merges and reverts, which git writes itself, may stand as they are. */
+/** Returns the problem of a title, or null. Merges and reverts, which git titles itself, are accepted. */
 export function problemOfTitle(title) {
   if (/^(Merge|Revert) /.test(title)) return null;
   if (title.length > 72) return `the title has ${title.length} characters; 72 are the most`;

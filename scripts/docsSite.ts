@@ -7,8 +7,8 @@ import { layOut, tasksOf } from './docsSite/layout.ts';
 import { resolveLinks } from './docsSite/links.ts';
 import { type Page, readPages } from './docsSite/readPages.ts';
 
-// `npm run docs -- --out FOLDER`: writes the documentation as a static site, into a folder of its version. Versions that
-// stand in FOLDER already stay, and all of them are offered. The API reference is the built one: run `npm run build` first.
+// `npm run docs -- --out FOLDER`: writes the documentation as a static site, into a folder of its version. Versions
+// already in FOLDER stay, and all of them are offered. The API reference is the built one: run `npm run build` first.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({
   options: { out: { type: 'string', default: join(root, 'dist', 'docs-site') }, repository: { type: 'string' } },
@@ -55,7 +55,7 @@ function searchIndex(from: readonly Page[]): string {
   return JSON.stringify(search);
 }
 
-/** The reference of the server, whose descriptions are files here and whose calls cannot be tried. */
+/** Writes the server's reference; its descriptions are files here and its calls cannot be tried. */
 function writeReference(): void {
   const built = join(root, 'dist', 'web', 'reference');
   if (!existsSync(built)) throw new Error('The API reference is not built yet: run `npm run build` first');

@@ -8,10 +8,10 @@ import { inTurn, type RunCommand } from './faults/inTurn.ts';
 import { ensureBuilt, ownEnvironment, ownNode, root } from './prepare.mjs';
 
 /**
- * `npm run faults` attacks every promise in its long form, `npm run faults -- kills money` those named, and `--short` in
- * the form of `npm run test:long`. `--controls` takes a protection out of a copy of the product and fails where the campaign does
- * not notice. `--table` prints the lines of docs/guarantees.md as well. `SEED=123` repeats what was drawn. Ends with 1 when a
- * promise or a control did not hold.
+ * `npm run faults` attacks every promise in its long form, `npm run faults -- kills money` those named, and `--short`
+ * in the form of `npm run test:long`. `--controls` removes a protection from a copy of the product and fails if the
+ * campaign does not notice. `--table` prints the lines of docs/guarantees.md as well. `SEED=123` repeats random
+ * choices. Exits with 1 if a promise or a control did not hold.
  */
 const words = process.argv.slice(2);
 const options = words.filter((word) => word.startsWith('--'));
@@ -47,13 +47,13 @@ async function attack(campaign: Campaign, run: RunCommand): Promise<Row> {
   const isLong = !options.includes('--short');
   print(`\n${campaign.name}: ${campaign.promise}`);
   const long = isLong ? Object.entries(campaign.long ?? {}) : [];
-  // As long as is asked: `FLEET_KILLS=100 npm run faults -- fleet`.
+  // The length is configurable: `FLEET_KILLS=100 npm run faults -- fleet`.
   const env = Object.fromEntries(long.map(([name, length]) => [name, process.env[name] ?? length]));
   const { passed, failed: _all, ...row } = await runTests(run, root, campaign, env, 'inherit');
   return { ...row, held: passed };
 }
 
-/** The campaign in its short form over a copy that lacks the protection: it must fail. */
+/** Runs the campaign in its short form on a copy without the protection: it must fail. */
 async function controlled(campaign: Campaign, run: RunCommand): Promise<Row> {
   print(`\n${campaign.name}, without ${campaign.control.removes}`);
   const folder = copyWithout(campaign.control);
@@ -61,7 +61,7 @@ async function controlled(campaign: Campaign, run: RunCommand): Promise<Row> {
     const { env, only } = campaign.control;
     const tried = only === undefined ? campaign : { ...campaign, only };
     const { passed: _passed, failed, ...row } = await runTests(run, folder, tried, env, 'ignore');
-    // Only a test that ran and failed has noticed something; what it says tells whether it is the one that should.
+    // Only a test that ran and failed has noticed something; its message shows whether it is the expected one.
     const noticed = failed.length > 0;
     const told = `${noticed ? `${failed.length} tests failed` : 'was not noticed'}: without ${campaign.control.removes}`;
     return { ...row, held: noticed, figures: [told, ...failed.slice(0, 3)] };
@@ -104,7 +104,7 @@ async function runTests(
       stdio: ['ignore', stdio, stdio],
       env: {
         ...ownEnvironment(),
-        // A copy is run as it is written: nothing of it was built.
+        // A copy runs from its sources: nothing of it was built.
         ...(cwd === root ? { TEST_BUILT: '1' } : {}),
         ...env,
         SEED: seed,
@@ -129,7 +129,7 @@ type Counted = {
   testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
 };
 
-/** Name and reason of each: a test that only ran out of time has noticed less than one that saw what is wrong. */
+/** Returns the name and reason of each: a test that only timed out has noticed less than one that saw the fault. */
 function failedTests({ testResults }: Counted): string[] {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   return tests
@@ -158,7 +158,7 @@ function report(rows: readonly Row[]): void {
   if (rows.length > 0) print(broken === 0 ? `All ${rows.length} held.` : `${broken} of ${rows.length} did not hold.`);
 }
 
-/** The line of a campaign in the table of guarantees. */
+/** Prints the line of a campaign in the table of guarantees. */
 function printLine({ name, tests, figures }: Row): void {
   const promise = chosen.find((campaign) => campaign.name === name)?.promise;
   const told = figures.length === 0 ? `${tests} tests` : figures.join('; ');

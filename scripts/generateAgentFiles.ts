@@ -22,7 +22,7 @@ const chapters: readonly [page: string, heading: string][] = [
   ['recipes.md', 'Prompts for agents'],
 ];
 
-/** Copies a chapter of a page, up to the next heading of its level, with links that lead from the skill's folder. */
+/** Copies a chapter of a page, up to the next heading of its level, with links relative to the skill's folder. */
 function copyChapter([page, heading]: readonly [page: string, heading: string]): string {
   const chapter = read(`docs/${page}`)
     .split(/^(?=## )/m)
@@ -76,7 +76,7 @@ function writeServerEntry(): string {
   return `${JSON.stringify(entry, null, 2)}\n`;
 }
 
-/** Files by path, as they must be committed. */
+/** Generated files by path, as they must be committed. */
 export const agentFiles: Readonly<Record<string, () => string>> = {
   'server.json': writeServerEntry,
   'skills/sightline/SKILL.md': writeSkill,

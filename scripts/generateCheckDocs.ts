@@ -60,7 +60,7 @@ function botRow(bot: Bot): string {
   return `| ${bot.token} | ${bot.vendor} | ${bot.role} | ${where} | ${doc} | ${read} | ${addresses} | ${cell(bot.note)} |`;
 }
 
-/** The page `docs/website-checks.md`, from the checks and the bot table alone. */
+/** Builds the page `docs/website-checks.md`, from the checks and the bot table alone. */
 export function checkDocs(): string {
   const numbers = checkClasses.map((each) => `${catalogue.filter((check) => check.class === each).length} ${each}`);
   const lines = [
@@ -177,7 +177,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(checkDocsUrl, checkDocs());
 }
 
-/** What is committed, for the test that compares. */
+/** Returns the committed page, for the test that compares. */
 export function committedCheckDocs(): string {
   return readFileSync(checkDocsUrl, 'utf8');
 }

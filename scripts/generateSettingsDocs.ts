@@ -6,7 +6,7 @@ import { engineVariables } from '../src/engines/engineDefinitions.ts';
 const settingsDocsUrl = new URL('../docs/settings.md', import.meta.url);
 const exampleUrl = new URL('../.env.example', import.meta.url);
 
-/** Headings with the beginnings of the names below them; the first that fits takes a setting. */
+/** Headings with the beginnings of the names below them; a setting belongs to the first that matches. */
 const groups: readonly [heading: string, names: RegExp][] = [
   ['Server', /^(?:HOST|PORT|PUBLIC_BASE_URL|TRUST_PROXY|LOG_LEVEL|ROLE|METRICS_TOKEN|WATCH|WATCH_SECRET)$/],
   ['Data', /^(?:DATA_DIR|DATABASE_|REPLICA_|EVIDENCE_)/],
@@ -36,7 +36,7 @@ const units: readonly [ending: RegExp, unit: string][] = [
   [/^ACTIVE_RUNS/, 'per owner'],
 ];
 
-/** Names of the settings below each heading. @throws a setting without a heading */
+/** Returns the names of the settings below each heading. @throws if a setting has no heading */
 export function settingGroups(): { heading: string; names: string[] }[] {
   const names = Object.keys(environmentSchema.shape);
   const headingOf = (name: string): string => {
@@ -76,7 +76,7 @@ export function settingsDocs(): string {
   return `${[head, ...parts].join('\n\n')}\n`;
 }
 
-/** Every variable as a comment: what it means, and its default. */
+/** Writes every variable as a comment: its meaning, and its default. */
 export function environmentExample(): string {
   const defaults: Readonly<Record<string, unknown>> = environmentSchema.parse({});
   const parts = Object.entries(environmentSchema.shape).map(([name, { description = '' }]) => {
@@ -89,7 +89,7 @@ export function environmentExample(): string {
   return `${[wrapped(head), ...parts].join('\n\n')}\n`;
 }
 
-/** A comment in lines of at most 118 characters. */
+/** Wraps a comment in lines of at most 118 characters. */
 function wrapped(text: string): string {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -100,7 +100,7 @@ function wrapped(text: string): string {
   return lines.map((line) => `# ${line}`).join('\n');
 }
 
-/** The committed page and example, for the test that compares. */
+/** Returns the committed page and example, for the test that compares. */
 export function committedSettings(): { docs: string; example: string } {
   return { docs: readFileSync(settingsDocsUrl, 'utf8'), example: readFileSync(exampleUrl, 'utf8') };
 }

@@ -1,4 +1,4 @@
-// The licences of what is bundled into a build: most of them ask that their text goes along.
+// Licences of the packages bundled into a build: most of them require that their text is included.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
@@ -6,7 +6,7 @@ import { root } from './prepare.mjs';
 /** File that names every package bundled beside it, with its licence. */
 export const licenceFile = 'third-party-licences.txt';
 
-/** Folder of the installed package that a module belongs to; null for our own. */
+/** Returns the folder of the installed package that a module belongs to; null for our own. */
 function packageFolder(moduleId) {
   const at = moduleId.lastIndexOf('/node_modules/');
   if (at < 0) return null;
@@ -18,7 +18,7 @@ function authorOf({ author }) {
   return typeof author === 'object' && author !== null ? author.name : author;
 }
 
-/** Heading, then the texts that the package brings. */
+/** Returns a heading, then the texts in the package. */
 function sectionOf(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const texts = readdirSync(folder)
@@ -33,7 +33,9 @@ function sectionOf(folder) {
   return `== ${manifest.name} ${manifest.version} (${licence})\n\n${texts.join('\n\n')}\n`;
 }
 
-/** The file's text for these folders of installed packages, and for names of packages that are not installed. */
+/**
+ * Returns the file's text for these folders of installed packages, and for names of packages that are not installed.
+ */
 export function licenceText(folders, names = []) {
   const sections = [...new Set(folders)].map(sectionOf);
   for (const name of names) sections.push(`== ${name}\n\nBundled by another package; not installed here itself.\n`);
@@ -45,7 +47,7 @@ export function shipLicences(also = []) {
   return {
     name: 'ship-licences',
     generateBundle() {
-      // Modules that a bundler makes carry a mark in front, and a query behind.
+      // Modules that a bundler creates have a prefix and a query suffix.
       const paths = [...this.getModuleIds()].map((id) => id.split('?')[0].replace(/^\0/, ''));
       const folders = paths.map(packageFolder).filter((folder) => folder !== null && existsSync(folder));
       folders.push(...also.map((name) => join(root, 'node_modules', name)));
@@ -55,8 +57,8 @@ export function shipLicences(also = []) {
 }
 
 /**
- * The licences of what prebuilt files hold, by the source maps that come with them. `owner` is the package they are from:
- * parts of its own repository, which have no folder in a node_modules, go by its licence.
+ * Returns the licences of the content of prebuilt files, by their source maps. `owner` is the package they come from:
+ * parts of its own repository, which have no folder in a node_modules, have its licence.
  */
 export function licencesOfPrebuilt(mapPaths, owner) {
   const sources = mapPaths.flatMap((mapPath) => JSON.parse(readFileSync(mapPath, 'utf8')).sources);

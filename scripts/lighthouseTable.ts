@@ -1,6 +1,6 @@
 /**
- * Which of our checks names a defect that an audit of Lighthouse names. Audits of accessibility that are not listed are rules
- * of axe-core under their own names, and belong to `agent.names` or `agent.accessibility`.
+ * Checks of ours that name the defects found by an audit of Lighthouse. Audits of accessibility that are not listed are
+ * rules of axe-core under their own names, and belong to `agent.names` or `agent.accessibility`.
  */
 export const lighthouseAudits: Readonly<Record<string, { checks: readonly string[]; note?: string }>> = {
   'is-crawlable': { checks: ['index.robots_meta', 'access.robots.search_bots'] },

@@ -1,9 +1,9 @@
-// A signal sent to npm ends the shell in which npm runs a script, and nothing below that.
+// A signal sent to npm ends only the shell in which npm runs a script.
 const everyMs = 500;
 
 /**
- * Hands this process's signals on to the child, so that it can finish what is under way, and ends it as well when whoever
- * started this process has gone.
+ * Forwards this process's signals to the child, so that it can finish its current work, and ends it as well if the
+ * process that started this one is gone.
  */
 export function passSignals(child) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

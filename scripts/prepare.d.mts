@@ -6,8 +6,8 @@ export const serverFlags: readonly string[];
 export const root: string;
 /** An environment in which tools of the project, and its own Node.js, come first. */
 export function ownEnvironment(): NodeJS.ProcessEnv;
-/** Runs a command to its end in the project's folder and gives its exit code. */
+/** Runs a command to its end in the project's folder and returns its exit code. */
 export function run(command: string, args: readonly string[], options?: object): number;
 export const serverEnvironment: Readonly<Record<string, string>>;
-/** The Node.js that the project brings along. */
+/** Node.js binary installed with the project. */
 export declare const ownNode: string;

@@ -1,4 +1,5 @@
-// Plain JavaScript for whatever Node.js started npm: it installs what is missing and builds what is missing or old.
+// Plain JavaScript for any Node.js that started npm: it installs missing packages and builds missing or outdated
+// output.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,19 +7,19 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
-/** The Node.js that the project brings along. */
+/** Node.js binary installed with the project. */
 export const ownNode = join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * How the server is started: a smaller young generation. Left to itself it grows by what a start allocates and keeps
- * about 10 MB that an idle server never needs again.
+ * Flags that start the server with a smaller young generation. By default it grows by the allocations of a start and
+ * keeps about 10 MB that an idle server never needs again.
  */
 export const serverFlags = ['--max-semi-space-size=4'];
 
 /**
- * How the server's memory is handed out: by one arena of the C library. With one for each thread that decodes or reads, what
- * is freed in one is not used by another, and a capture of hostile pages peaks some 15 MB higher. It must be set before
- * the process starts; other C libraries ignore it.
+ * Environment that gives the server's memory one arena of the C library. With one for each thread that decodes or
+ * reads, memory freed in one is not reused by another, and a capture of hostile pages peaks some 15 MB higher. It must
+ * be set before the process starts; other C libraries ignore it.
  */
 export const serverEnvironment = { MALLOC_ARENA_MAX: '1' };
 
@@ -34,7 +35,9 @@ export function run(command, args, options = {}) {
   return done.status ?? 1;
 }
 
-/** Runs commands side by side, prints what each said once it ended, and returns the first status that is not 0. */
+/**
+ * Runs commands in parallel, prints the output of each when it has ended, and returns the first status that is not 0.
+ */
 export async function runTogether(commands) {
   const statuses = await Promise.all(
     commands.map(
@@ -58,7 +61,7 @@ function modified(path) {
   return existsSync(path) ? statSync(path).mtimeMs : 0;
 }
 
-/** Whether the versions of the lock file are installed, by npm's own list: times of files do not survive a copy. */
+/** Returns true if the versions of the lock file are installed, by npm's own list: file times do not survive a copy. */
 function holdsLocked() {
   try {
     const packagesIn = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8')).packages;
@@ -71,7 +74,7 @@ function holdsLocked() {
   }
 }
 
-/** Installs what the lock file names and node_modules lacks. */
+/** Installs packages of the lock file that node_modules lacks. */
 export function ensureInstalled() {
   if (existsSync(ownNode) && holdsLocked()) return;
   process.stdout.write('Installing what is missing (once, a minute or two) …\n');
@@ -96,7 +99,7 @@ function newest(path) {
   return latest;
 }
 
-/** Builds when there is no build, or when a source is newer than it. */
+/** Builds if there was never a build, or if a source is newer than it. */
 export function ensureBuilt() {
   const stamp = modified(join(root, 'dist', 'server', 'main.js'));
   const sources = ['src', 'web', 'scripts', 'package-lock.json'].map((name) => join(root, name)).filter(existsSync);

@@ -1,4 +1,4 @@
-// The bill of materials of a build (CycloneDX 1.6): every package that is bundled in it or installed beside it.
+// The bill of materials of a build (CycloneDX 1.6): every package that is bundled in it or installed next to it.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { licenceFile } from './licences.mjs';
@@ -6,7 +6,10 @@ import { root } from './prepare.mjs';
 
 export const sbomFile = 'sbom.cdx.json';
 
-/** Licences under which a package may be bundled or installed: all let it be used and passed on in a work under Apache-2.0. */
+/**
+ * Licences under which a package may be bundled or installed: all allow use and distribution in a work under
+ * Apache-2.0.
+ */
 const allowedLicences = new Set([
   '0BSD',
   'Apache-2.0',
@@ -23,7 +26,7 @@ const allowedLicences = new Set([
   'Zlib',
 ]);
 
-/** Whether an SPDX expression offers an allowed licence: one of an OR, each of an AND. */
+/** Returns true if an SPDX expression offers an allowed licence: one of an OR, each of an AND. */
 export function isAllowed(expression) {
   const bare = expression.replace(/^\((.*)\)$/, '$1');
   if (/ OR /.test(bare)) return bare.split(' OR ').some(isAllowed);
@@ -31,7 +34,7 @@ export function isAllowed(expression) {
   return allowedLicences.has(bare);
 }
 
-/** Folders below `dist` that hold a bundle, with the list of what is in it. */
+/** Returns the licence lists of the folders below `dist` that contain a bundle. */
 function licenceLists(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -40,7 +43,7 @@ function licenceLists(folder) {
   });
 }
 
-/** Packages by name and version, from the headings of the lists. */
+/** Returns packages by name and version, from the headings of the lists. */
 function bundledPackages(dist) {
   return licenceLists(dist).flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/^== (\S+) (\d\S*) \((.+)\)$/gm)].map(([, name, version, licence]) => ({
@@ -51,7 +54,7 @@ function bundledPackages(dist) {
   );
 }
 
-/** What an installation without development tools has, by the lock file. */
+/** Returns the packages of an installation without development tools, by the lock file. */
 function installedPackages(lock) {
   return Object.entries(lock.packages)
     .filter(([path, entry]) => path !== '' && entry.dev !== true && entry.devOptional !== true)
@@ -67,7 +70,7 @@ function licenceOf(path) {
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).license : undefined;
 }
 
-/** The lock's checksum of a package, as CycloneDX writes it; none for what the lock does not name. */
+/** Returns the lock's checksum of a package, in CycloneDX form; empty if the lock does not name it. */
 function hashesOf(lock, name, version) {
   const entry = Object.entries(lock.packages).find(
     ([path, candidate]) => path.endsWith(`node_modules/${name}`) && candidate.version === version,
@@ -77,7 +80,7 @@ function hashesOf(lock, name, version) {
   return { hashes: [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }] };
 }
 
-/** The bill as an object, the same for the same build: no time and no chance is in it. */
+/** Builds the bill as an object; the same build gives the same bill, without times or random values. */
 export function makeSbom() {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -117,7 +120,7 @@ export function makeSbom() {
   };
 }
 
-/** Writes the bill beside the bundles. @throws when a package has no licence that lets it be shipped */
+/** Writes the bill next to the bundles. @throws if a package has no licence that allows distribution */
 export function writeSbom() {
   const sbom = makeSbom();
   const refused = sbom.components.filter(({ licenses }) => !isAllowed(licenses[0]?.expression ?? ''));

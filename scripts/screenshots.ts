@@ -1,6 +1,6 @@
-// Writes a picture of every page, light and dark, wide and narrow, into a folder of the caller's choice, to be looked at
-// one by one: `node scripts/screenshots.ts FOLDER [page,page] [light-1280,dark-390]`. The workspace is that of `npm run dev -- --demo`, with
-// what the demo lacks added by the API; all of it is simulated.
+// Writes a screenshot of every page, light and dark, wide and narrow, into a folder of the caller's choice, for review
+// one by one: `node scripts/screenshots.ts FOLDER [page,page] [light-1280,dark-390]`. The workspace is that of `npm run
+// dev -- --demo`, extended through the API; all of it is simulated.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ if (folder === undefined) {
 mkdirSync(folder, { recursive: true });
 const only = pagesAsked === undefined || pagesAsked === 'all' ? undefined : pagesAsked.split(',');
 const looks = looksAsked?.split(',');
-/** Where a demo was made before: `DEMO_DIR`. It is added to, so it is good for pictures only. */
+/** Folder of an existing demo: `DEMO_DIR`. It is added to, so use it only for screenshots. */
 const given = process.env.DEMO_DIR;
 const dataDir = given === undefined ? mkdtempSync(join(tmpdir(), 'sightline-pictures-')) : resolve(given);
 if (!existsSync(join(dataDir, 'key.txt'))) {
@@ -43,7 +43,7 @@ const service = await startWebService({
   REQUESTS_PER_MINUTE: '10000',
   RUNS_PER_DAY_PER_OWNER: '5000',
 });
-/** The setup page is that of a server without an account. */
+/** The setup page belongs to a server without an account. */
 const empty = await startWebService({ SETUP_TOKEN: setupToken });
 const browser = await launch();
 try {
@@ -62,7 +62,7 @@ try {
         await page.locator('h1').first().waitFor();
         await page.waitForLoadState('networkidle');
         const path = join(folder, `${name}-${colorScheme}-${width}.png`);
-        // A window as high as the page: what sticks to an edge of it then stands there, and not across the middle.
+        // A window as high as the page: sticky elements are then at the edges, and not across the middle.
         const high: number = name === 'reference' ? 800 : await page.evaluate('document.documentElement.scrollHeight');
         await page.setViewportSize({ width, height: Math.min(Math.max(high, 800), 16_000) });
         await page.screenshot({ path });
@@ -86,7 +86,7 @@ try {
   if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** What the demo lacks, made once, and the address of each page by its name. */
+/** Adds data that the demo lacks, once, and returns the address of each page by its name. */
 async function addresses(of: WebService, cookie: string): Promise<Record<string, string>> {
   const sites: { id: string; url: string }[] = (await of.ask('/api/v2/sites', { cookie })).body.sites;
   const site = sites.find(({ url }) => url === demoSite.url);
@@ -142,7 +142,7 @@ async function addresses(of: WebService, cookie: string): Promise<Record<string,
   };
 }
 
-/** Pages for people who are not signed in. */
+/** Returns pages for people who are not signed in. */
 async function outsideAddresses(of: WebService, cookie: string): Promise<Record<string, string>> {
   const invited = (await of.ask('/api/v2/invitations', { cookie, body: { email: 'colleague@example.com' } })).body.link;
   return {
@@ -156,7 +156,7 @@ async function outsideAddresses(of: WebService, cookie: string): Promise<Record<
   };
 }
 
-/** A plan with a round that was asked, one that somebody stopped, and a budget that is nearly used up. */
+/** Makes a plan with an answered round, a stopped one, and a budget that is nearly used up. */
 async function makePlan(of: WebService, cookie: string, websiteId: string): Promise<{ planId: string; round: number }> {
   const ask = async (path: string, body: unknown, key?: string) => {
     const headers = key === undefined ? {} : { 'idempotency-key': `${key}-${Date.now()}` };

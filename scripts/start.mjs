@@ -15,7 +15,7 @@ import {
 
 ensureInstalled();
 ensureBuilt();
-/** Words after `npm start --` name another command than `serve`, such as `demo`. */
+/** Words after `npm start --` name a command other than `serve`, such as `demo`. */
 const words = process.argv.length > 2 ? process.argv.slice(2) : ['serve'];
 const settings = join(root, '.env');
 const flags = [...serverFlags, ...(existsSync(settings) ? [`--env-file=${settings}`] : [])];

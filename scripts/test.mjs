@@ -1,5 +1,5 @@
-// npm test: what every change must hold, in minutes. npm run test:long: everything else. npm test -- <words>: the test files
-// of both whose path contains one of the words. npm run check: what is quick.
+// npm test: required of every change, in minutes. npm run test:long: everything else. npm test -- <words>: the test
+// files of both whose path contains one of the words. npm run check: the quick part.
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, run, runTogether } from './prepare.mjs';
 
 ensureInstalled();
-// One seed for every attempt, so that a random test that failed is asked the same again.
+// One seed for every attempt, so that a failed random test is repeated with the same values.
 process.env.SEED ??= String(randomInt(2 ** 31));
 const given = process.argv.slice(2);
 const take = (option) => given.includes(option) && given.splice(given.indexOf(option), 1).length > 0;
@@ -40,13 +40,15 @@ async function main() {
     );
   if (!isWhole) return vitest(...given);
   ensureBuilt();
-  // Commands that tests start are then the built ones.
+  // Makes tests start the built commands.
   process.env.TEST_BUILT = '1';
   process.env.SUITE = isLong ? 'long' : 'quick';
   return wholeSuite();
 }
 
-/** Runs a suite. With --try-again at most three files that failed must pass three times alone, and are named as unsteady. */
+/**
+ * Runs a suite. With --try-again, at most three failed files must pass three times alone, and are reported as unsteady.
+ */
 function wholeSuite() {
   const { status, failed } = runReported();
   if (status === 0 || !triesAgain || failed.length === 0 || failed.length > 3) return status;
@@ -75,7 +77,7 @@ function runReported() {
   }
 }
 
-/** Results by file; none where the run itself broke, which no second attempt mends. */
+/** Returns results by file; empty if the run itself failed, which a second attempt does not fix. */
 function readReport(report) {
   try {
     return JSON.parse(readFileSync(report, 'utf8')).testResults;

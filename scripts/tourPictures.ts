@@ -1,5 +1,6 @@
-// Writes the pictures of docs/tour.md: four people walk through the web app as the tests walk, over the demo's workspace
-// and twelve clients of an agency. `node scripts/tourPictures.ts [first-hour|rewrite|pages|phone|monday]` takes those of one way.
+// Writes the screenshots of docs/tour.md: four people walk through the web app as in the tests, over the demo's
+// workspace and twelve clients of an agency. `node scripts/tourPictures.ts [first-hour|rewrite|pages|phone|monday]`
+// takes those of one walk.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +30,7 @@ const folder = join(import.meta.dirname, '..', 'docs', 'tour');
 const wanted = process.argv[2] ?? '';
 const setupToken = 'setup-token-for-pictures';
 const dayMs = 86_400_000;
-/** The demo's website is recommended more often from here on: `rewriteDay` of its 120 days. */
+/** The demo's website is recommended more often from this day on: `rewriteDay` of its 120 days. */
 const rewriteDaysAgo = 48;
 const clientNames = [
   'Alder Outdoor',
@@ -42,7 +43,7 @@ const clientNames = [
   'Hazel Bakery',
   'Iris Florists',
 ];
-/** Where a demo was made before: `DEMO_DIR`. It is added to, so it is good for pictures only. */
+/** Folder of an existing demo: `DEMO_DIR`. It is added to, so use it only for screenshots. */
 const given = process.env.DEMO_DIR;
 const dataDir = given ?? mkdtempSync(join(tmpdir(), 'sightline-tour-'));
 mkdirSync(folder, { recursive: true });
@@ -57,7 +58,7 @@ const service = await startWebService({ DATA_DIR: dataDir, SETUP_TOKEN: setupTok
 const cookie = cookieOf((await service.ask('/api/auth/sign-in/email', { body: owner })).headers);
 const sites: { id: string; url: string }[] = (await service.ask('/api/v2/sites', { cookie })).body.sites;
 const siteId = sites.find(({ url }) => url === demoSite.url)?.id ?? '';
-/** What is walked, by the beginning of its pictures' names. */
+/** Walks, by the beginning of their screenshots' names. */
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   'first-hour': async () => {
     const fresh = await startWebService({ SETUP_TOKEN: setupToken });
@@ -119,7 +120,7 @@ async function walkIn(
   return { page, url: at.url, picture: (name) => savePicture(page, name) };
 }
 
-/** Writes what the page shows as WebP: a fifth of a PNG, and the browser can make it. */
+/** Writes a screenshot of the page as WebP: a fifth of a PNG, and the browser can encode it. */
 async function savePicture(page: Page, name: string): Promise<void> {
   const png = (await page.screenshot()).toString('base64');
   const blank = await page.context().newPage();
@@ -137,7 +138,7 @@ async function savePicture(page: Page, name: string): Promise<void> {
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(webp.slice(webp.indexOf(',') + 1), 'base64'));
 }
 
-/** The rival that answers name most often; declared where the demo declares none. */
+/** Returns the rival that answers name most often; declares it if the demo declares none. */
 async function leadingRival(): Promise<{ name: string; domain: string }> {
   const read = async () => (await service.ask(`/api/v2/visibility/rivals?websiteId=${siteId}`, { cookie })).body;
   const [first] = (await read()).rivals;
@@ -147,7 +148,7 @@ async function leadingRival(): Promise<{ name: string; domain: string }> {
   return { name: domain, domain };
 }
 
-/** Pages that no story shows and the tour does. */
+/** Takes screenshots of pages that are in the tour but in no story. */
 async function takeOthers({ page, url, picture }: Walk): Promise<void> {
   const captured = await seedWebsite(service, cookie);
   const pages = {
@@ -166,7 +167,7 @@ async function takeOthers({ page, url, picture }: Walk): Promise<void> {
   }
 }
 
-/** As many further clients as make twelve, each with answers of two months; one of them has a plan that stands still. */
+/** Adds clients up to twelve, each with answers of two months; one of them has a paused plan. */
 async function addClients(): Promise<void> {
   const ask = async (path: string, body: unknown) => (await service.ask(`/api/v2${path}`, { cookie, body })).body;
   for (const [at, name] of clientNames.slice(0, Math.max(0, 12 - sites.length)).entries()) {

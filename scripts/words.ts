@@ -1,5 +1,5 @@
-// npm run words: every sentence and name that breaks a rule of docs/words.json. -- <path>: of one place. -- --lower: writes
-// today's counts as the new ceilings; a ceiling is never raised.
+// npm run words: every sentence and name that breaks a rule of docs/words.json. -- <path>: of one folder or file. --
+// --lower: writes today's counts as the new ceilings; a ceiling is never raised.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { countFindings, findingsOf, lineOf } from './words/findings.ts';

@@ -1,4 +1,4 @@
-// Writes the declarations of the typed client, and of the contract it is typed by, beside its JavaScript.
+// Writes the declarations of the typed client, and of the contract that its types use, next to its JavaScript.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export function writeDeclarations(folder) {
     tsBuildInfoFile: null,
     declaration: true,
     emitDeclarationOnly: true,
-    // The check of the whole has its own place; here only the text is wanted.
+    // The types are checked elsewhere; only the text is needed here.
     noCheck: true,
     outDir: folder,
     rootDir: join(root, 'src'),
@@ -28,7 +28,7 @@ export function writeDeclarations(folder) {
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
-  // Programs that use the package need not allow imports with TypeScript's own endings.
+  // Programs that use the package need not allow imports with TypeScript's own extensions.
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.name.endsWith('.d.ts')) continue;
     const path = join(entry.parentPath, entry.name);

@@ -5,7 +5,7 @@ import { toString as textOf } from 'mdast-util-to-string';
 import { visit } from 'unist-util-visit';
 import { linkBetween, type Page } from './readPages.ts';
 
-/** Links of the index by the task that they serve. Addresses are those of the index page, the first of the site. */
+/** Links of the index by task. Addresses are those of the index page, the first of the site. */
 export type Task = { heading: string; rows: { task: string; links: { text: string; address: string }[] }[] };
 
 /** Reads the table of the index page, whose bold rows are headings. Its links must be resolved. */
@@ -28,7 +28,7 @@ export function tasksOf({ tree }: Page): Task[] {
 const escaped = (text: string): string => toHtml({ type: 'text', value: text });
 const quoted = (text: string): string => escaped(text).replaceAll('"', '&quot;');
 
-/** Markup that the pages may hold: pictures and comments. Anything else is a word between angle brackets. */
+/** Markup that the pages may contain: images and comments. Anything else is a word between angle brackets. */
 const markup = /^<(?:img\s|!--)/;
 
 function bodyOf(tree: Root): string {
@@ -44,7 +44,7 @@ function bodyOf(tree: Root): string {
     .replace(/<th( [^>]*)?><\/th>/g, '<td></td>');
 }
 
-/** The whole file of a page. @param version shown beside the name, and in the list of versions */
+/** Renders the whole file of a page. @param version shown next to the name, and in the list of versions */
 export function layOut(page: Page, tasks: readonly Task[], version: string): string {
   const to = (address: string): string => (/^[a-z]+:/.test(address) ? address : linkBetween(page.address, address));
   const base = linkBetween(page.address, '');
@@ -95,7 +95,7 @@ export function layOut(page: Page, tasks: readonly Task[], version: string): str
 `;
 }
 
-/** The first paragraph of a page, cut for results of search engines. */
+/** Returns the first paragraph of a page, cut for results of search engines. */
 function summaryOf(nodes: readonly RootContent[]): string {
   const first = nodes.find(({ type }) => type === 'paragraph');
   return first === undefined ? 'Documentation of Sightline' : textOf(first).slice(0, 160);

@@ -12,7 +12,7 @@ type Linked = { broken: string[]; files: Set<string> };
 /**
  * Turns links between files of the repository into links between pages of the site, in place.
  * @param repository address of the project's files, for links to code; null leaves their text without a link
- * @returns links that lead nowhere, as `page: link`, and the files to copy
+ * @returns broken links, as `page: link`, and the files to copy
  */
 export function resolveLinks(root: string, pages: readonly Page[], repository: string | null): Linked {
   const bySource = new Map(pages.map((page) => [page.source, page]));

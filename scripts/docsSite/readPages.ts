@@ -7,7 +7,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toString as textOf } from 'mdast-util-to-string';
 import { gfm } from 'micromark-extension-gfm';
 
-/** A heading and the text below it, as the search finds it. */
+/** A heading and its text, as a unit of the search. */
 type Section = { id: string; heading: string; depth: number; text: string };
 
 /** A page of the site. `source`: its path in the repository; `address`: its path in the site. */
@@ -23,7 +23,10 @@ const rootPages = [
   'SECURITY.md',
 ];
 
-/** The index of the documentation is the first page of the site, and the README of the project a page about it. */
+/**
+ * Returns a page's address: the index of the documentation is the first page of the site, and the project's README a
+ * page about it.
+ */
 function addressOf(source: string): string {
   if (source === 'docs/README.md') return 'index.html';
   if (source === 'README.md') return 'about.html';
@@ -66,7 +69,7 @@ export function readPages(root: string): Page[] {
   });
 }
 
-/** The address of one page as a link from another. */
+/** Returns the address of one page as a link from another. */
 export function linkBetween(from: string, to: string): string {
   return '../'.repeat(dirname(from) === '.' ? 0 : dirname(from).split('/').length) + to;
 }

@@ -1,6 +1,6 @@
 import type { Campaign } from './campaign.ts';
 
-/** Who may do what, and what strangers send. */
+/** Campaigns about permissions and about input from strangers. */
 export const accessCampaigns: readonly Campaign[] = [
   {
     name: 'approvals',

@@ -1,12 +1,12 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs a command and tells with what it ended. */
+/** Runs a command and returns its exit code. */
 export type RunCommand = (command: string, args: readonly string[], options: SpawnOptions) => Promise<number | null>;
 
 /**
- * One piece of work after the other. When this process is told to stop, the command under way ends with everything that it
- * started and no further piece begins. What was cut short is no row, because it says nothing.
+ * Processes items one after the other. If this process is told to stop, the current command ends with everything that
+ * it started and no further item begins. An interrupted item gives no row, because its result says nothing.
  */
 export async function inTurn<Item, Row>(
   items: readonly Item[],
@@ -20,7 +20,7 @@ export async function inTurn<Item, Row>(
   };
   const run: RunCommand = async (command, args, options) => {
     if (stoppedBy !== null) return null;
-    // A group of its own: a test that ran out of time leaves servers behind, and they end with it.
+    // A group of its own: a test that timed out leaves servers behind, and they end with it.
     const child = spawn(command, args, { ...options, detached: true });
     underWay = child.pid;
     const [status] = await once(child, 'exit');
@@ -47,6 +47,6 @@ function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody of it is left.
+    // The whole group has ended.
   }
 }

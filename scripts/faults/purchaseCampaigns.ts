@@ -1,6 +1,6 @@
 import type { Campaign, Control } from './campaign.ts';
 
-/** Call, then save: what every purchase is guarded against. */
+/** Call, then save: the fault that every purchase is protected against. */
 const createBeforeIntent: Control = {
   removes: 'the order of intent and create: the create leaves before its phase is saved',
   file: 'src/services/runs/submitRun.ts',
@@ -14,7 +14,7 @@ const createBeforeIntent: Control = {
   },
 };
 
-/** The same request again counts as a new one. */
+/** The repeated request counts as a new one. */
 const forgottenKeys: Control = {
   removes: 'what a key remembers',
   file: 'src/store/runs/idempotencyKeys.ts',
@@ -22,7 +22,7 @@ const forgottenKeys: Control = {
   instead: 'return (await recall(tx, scope)) && null;',
 };
 
-/** What is bought, and what is written down of it. */
+/** Campaigns about purchases and their records. */
 export const purchaseCampaigns: readonly Campaign[] = [
   {
     name: 'kills',

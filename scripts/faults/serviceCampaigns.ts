@@ -1,6 +1,6 @@
 import type { Campaign } from './campaign.ts';
 
-/** The service under clocks, disks, databases, restarts and load. */
+/** Campaigns about the service under clocks, disks, databases, restarts and load. */
 export const serviceCampaigns: readonly Campaign[] = [
   {
     name: 'experiments',
@@ -96,7 +96,7 @@ export const serviceCampaigns: readonly Campaign[] = [
     name: 'upgrade',
     promise: 'The release before and this one serve one database at once: nothing bought twice, no request failed',
     files: ['test/faults/rollingUpgrade.test.ts', 'test/store/previousSchema.test.ts'],
-    // A clone without the commit of that release skips the first and says so.
+    // A clone without the commit of that release skips the first and reports it.
     only: 'rolling upgrade|migrations since',
     long: { UPGRADE_QUESTIONS: '40' },
     control: {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Passage, TextKind } from './texts.ts';
 
-/** One sentence or name that breaks a rule, with what to write instead. */
+/** One sentence or name that breaks a rule, with a suggested replacement. */
 export type Finding = { path: string; line: number; kind: TextKind; rule: string; quote: string; instead: string };
 
 type WordList = {
@@ -24,11 +24,11 @@ const words = wordList.words.map(({ find, instead }) => ({
 const participles = new Set(wordList.participles);
 const buttons = new Set(wordList.buttons);
 
-/** Data in other words than ours: vocabularies of the reader, answers of the simulator, SQL of the migrations. */
+/** Data with other vocabularies: word lists of the reader, answers of the simulator, SQL of the migrations. */
 const foreign =
   /^src\/(?:simulator|store\/migrations)\/|^src\/engines\/.*(?:Dialect|Objects|Simulator|simulatedSecondReading)\.ts$|commonWordNames\.ts$|^src\/domain\/answer\/.*(?:[Vv]ocabulary|[Ww]ords|data)/;
 
-/** Lists what a passage breaks: at most one finding a rule. */
+/** Lists the broken rules of a passage: at most one finding per rule. */
 export function findingsOf(passage: Passage): Finding[] {
   if (foreign.test(passage.path)) return [];
   const { path, line, kind, text } = passage;
@@ -76,7 +76,7 @@ export function findingsOf(passage: Passage): Finding[] {
   }
 }
 
-/** Labels in front of a sentence, such as those of a rule and of its outcome; they are no part of it. */
+/** Labels before a sentence, such as those of a rule and of its outcome; they are not part of it. */
 const labels = /^(?:- )?(?:[A-Z]\w*(?: \w+)?: )+/;
 
 function wordsIn(sentence: string): number {
@@ -87,12 +87,12 @@ function around(text: string, index: number): string {
   return text.slice(Math.max(0, index - 40), index + 60);
 }
 
-/** Rooms that share a ceiling: a folder of `src`, the web app, the pages. */
+/** Returns the room of a path, which shares one ceiling: a folder of `src`, the web app, the pages. */
 function roomOfPath(path: string): string {
   return /^src\/[^/]+/.exec(path)?.[0] ?? /^web/.exec(path)?.[0] ?? 'pages';
 }
 
-/** Counts findings by room, and in it by kind of text and rule. */
+/** Counts findings by room, kind of text and rule. */
 export function countFindings(findings: readonly Finding[]): Record<string, Record<string, number>> {
   const counts: Record<string, Record<string, number>> = {};
   for (const { path, kind, rule } of findings) {
@@ -111,7 +111,7 @@ export function countFindings(findings: readonly Finding[]): Record<string, Reco
   );
 }
 
-/** Findings of every room and rule whose count is above its ceiling. */
+/** Returns findings of every room and rule whose count is above its ceiling. */
 export function aboveCeiling(
   findings: readonly Finding[],
   ceilings: Readonly<Record<string, Readonly<Record<string, number>>>>,

@@ -1,4 +1,4 @@
-/** Folders and pages whose words are held to docs/words.json. */
+/** Folders and pages that must follow docs/words.json. */
 export const places: readonly string[] = [
   'src',
   'web/src',

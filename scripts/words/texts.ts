@@ -5,7 +5,7 @@ import { type Node, parseSync } from 'oxc-parser';
 /** Kinds of text: `doc` and `comment` for engineers, `text` and `prose` for people, `name` for declarations. */
 export type TextKind = 'doc' | 'comment' | 'text' | 'prose' | 'name' | 'button' | 'title' | 'error';
 
-/** A piece of text with its place. `parameters`: how many a function takes, for a name of one. */
+/** A piece of text with its position. `parameters`: number of a function's parameters, for a function's name. */
 export type Passage = { path: string; line: number; kind: TextKind; text: string; parameters?: number };
 
 /** Reads every passage of the given folders and files, in the order of their paths. */
@@ -71,7 +71,7 @@ function collect(node: Node, parent: Node | null, add: Add): void {
   }
 }
 
-/** Attributes whose short values people read: a label of two words is no sentence, and still a text. */
+/** Attributes whose short values people read: a label of two words is not a sentence, but still a text. */
 const shownAttribute = /^(?:title|label|aria-label|placeholder|alt|note|hint|caption|\w+Label|\w+Title)$/;
 
 function collectAttribute(node: Extract<Node, { type: 'JSXAttribute' }>, add: Add): void {
@@ -79,7 +79,7 @@ function collectAttribute(node: Extract<Node, { type: 'JSXAttribute' }>, add: Ad
   for (const text of textsOf(node.value)) if (!isSentence(text)) add(node, 'text', text);
 }
 
-/** Parameters of a function, or undefined for anything else. */
+/** Returns the parameters of a function, or undefined for anything else. */
 function parametersOf(node: Node | null): readonly Node[] | undefined {
   switch (node?.type) {
     case 'FunctionDeclaration':
@@ -91,7 +91,10 @@ function parametersOf(node: Node | null): readonly Node[] | undefined {
   }
 }
 
-/** Names of variables, parameters, types and classes, destructured ones too; of functions with their parameters. */
+/**
+ * Collects names of variables, parameters, types and classes, including destructured ones; and of functions with their
+ * parameters.
+ */
 function collectNames(node: Node, add: Add): void {
   if (node.type === 'VariableDeclarator') {
     for (const name of boundNames(node.id)) add(name, 'name', name.name, parametersOf(node.init)?.length);
@@ -125,7 +128,10 @@ function boundNames(pattern: Node | null): Identifier[] {
   return [];
 }
 
-/** Texts that an expression can become: a literal, a template, both sides of a condition, the parts of a sum joined. */
+/**
+ * Returns the texts that an expression can become: a literal, a template, both sides of a condition, the joined parts
+ * of a sum.
+ */
 function textsOf(node: Node | null | undefined): string[] {
   switch (node?.type) {
     case 'Literal':
@@ -147,7 +153,7 @@ function textsOf(node: Node | null | undefined): string[] {
   }
 }
 
-/** Where the text of an error that callers read is: an argument, and in it perhaps a field. */
+/** Position of an error's message for callers: an argument, and optionally a field of it. */
 const messageOfError: Readonly<Record<string, [position: number, field?: string]>> = {
   AppError: [1],
   invalidField: [1],
@@ -185,7 +191,7 @@ function collectElement(node: Extract<Node, { type: 'JSXElement' }>, add: Add): 
   }
 }
 
-/** Three words or more, written as a sentence and not as a query, a class list or a key. */
+/** Returns true for three words or more, written as a sentence and not as a query, a class list or a key. */
 function isSentence(text: string): boolean {
   return (
     /(?:[a-z]{2,}['’,;:.]?\s+){2}[a-z]{2,}/i.test(text) &&
@@ -204,7 +210,7 @@ function walk(node: Node, parent: Node | null, visit: (node: Node, parent: Node 
   }
 }
 
-/** Splits the prose of a Markdown page into sentences; code, tables of figures and links' addresses are left out. */
+/** Splits the prose of a Markdown page into sentences; code, tables of figures and addresses of links are left out. */
 export function passagesOfMarkdown(path: string, source: string): Passage[] {
   const lineAt = lineCounter(source);
   const blank = (text: string): string => text.replace(/[^\n]/g, ' ');

@@ -3,7 +3,7 @@ import { owner } from './service.ts';
 type Sent = { method?: string; cookie?: string; body?: unknown };
 type Asking = { ask(path: string, sent?: Sent): Promise<{ status: number; body: any }>; cookie: string };
 
-/** A plan as its page shows it: what activating and resuming it name. */
+/** Reads a plan as its page shows it: the fields required for activating and resuming it. */
 export async function readSeenPlan(
   service: Asking,
   planId: string,
@@ -14,7 +14,7 @@ export async function readSeenPlan(
   return { revision: plan.revision, worstCaseUsd, questionsDigest: quote.questionsDigest };
 }
 
-/** Activates a plan as its owner does on its page, with what the page shows. */
+/** Activates a plan as its owner does on its page, with the values shown there. */
 export async function activatePlan(
   service: Asking,
   planId: string,

@@ -7,7 +7,7 @@ import type { TestService } from './service.ts';
 const at = '2020-01-02T00:00:00.000Z';
 const by = 'member@example.com';
 
-/** An audit of one answer, which a person has checked. */
+/** Saves an audit of one answer, which a person has checked. */
 export async function addAudit(service: TestService, place: Place, siteId: string, runId: string): Promise<void> {
   const { db, runtime } = service.running.service.api;
   const id = runtime.newId('audit');

@@ -3,7 +3,10 @@ import type { TestService } from './service.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code that an authenticator shows (RFC 6238: SHA-1, 30 s, six digits). `late`: of so many steps ago, negative: to come. */
+/**
+ * Returns the code that an authenticator shows (RFC 6238: SHA-1, 30 s, six digits). `late`: steps ago, negative: steps
+ * ahead.
+ */
 export function codeOf(uri: string, late = 0): string {
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   const bits = [...secret.replace(/=+$/, '')]
@@ -17,7 +20,7 @@ export function codeOf(uri: string, late = 0): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** Passes for the half minute that a person waits for their next code. */
+/** Advances the clock by the half minute that a person waits for their next code. */
 export async function waitForNextCode(service: TestService): Promise<void> {
   await service.running.service.api.db.updateTable('twoFactor').set({ lastStep: null }).execute();
 }

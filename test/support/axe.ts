@@ -2,8 +2,9 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
- * Colours and places take a moment to reach those of a new theme or width: read meanwhile, a text has a contrast that it
- * never keeps. Ready when a frame begins with nothing on its way but what never ends, such as a skeleton's breath.
+ * After a change of theme or width, colours and positions move for a moment: measured then, a text would have a
+ * contrast that it never keeps. Resolves when a frame begins without running animations, except endless ones such as a
+ * skeleton's pulse.
  */
 const whenStill = `(async () => {
   const moving = () => document.getAnimations().filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
@@ -16,9 +17,9 @@ const whenStill = `(async () => {
   }
 })()`;
 
-/** What axe finds, of whatever impact: its usual rules, and that targets have the size or the room that they need. */
+/** Returns axe's findings of any impact: its usual rules, and the size or spacing of targets. */
 export async function faultsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // By the debugger's own way, since the policy of the pages lets no such script in.
+  // Injected through the debugger, since the policy of the pages allows no such script.
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source);
   const options = {
     resultTypes: ['violations'],

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..', '..');
 export const token = 'setup-token-for-browsers';
 export { owner };
 
-/** Chromium of this machine, or null: the tests then say so instead of passing quietly. */
+/** Finds Chromium on this machine, or null: the tests then report it instead of passing silently. */
 export function findChromium(): string | null {
   const named = process.env.CHROMIUM_PATH;
   const places = [named, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -34,7 +34,9 @@ function newest(folder: string): number {
     .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0);
 }
 
-/** Builds the web app when it is missing or older than its source. Test files run at the same time: one of them builds. */
+/**
+ * Builds the web app if it is missing or older than its source. Test files run at the same time: one of them builds.
+ */
 async function ensureWebBuilt(): Promise<void> {
   const page = join(root, 'dist', 'web', 'index.html');
   const isFresh = () => existsSync(page) && statSync(page).mtimeMs >= newest(join(root, 'web'));
@@ -64,7 +66,7 @@ function build(): void {
     {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
-      // A test run says NODE_ENV=test, and would build the slow React of developers.
+      // A test run sets NODE_ENV=test, which would build the slow development React.
       env: { ...process.env, NODE_ENV: 'production' },
     },
   );
@@ -83,7 +85,7 @@ export type WebService = {
   close(): Promise<void>;
 };
 
-/** A whole service with its own database on the bundled simulator, serving the built app on loopback. */
+/** Starts a whole service with its own database on the bundled simulator, serving the built app on loopback. */
 export async function startWebService(env: Record<string, string> = {}): Promise<WebService> {
   await ensureWebBuilt();
   const dataDir = mkdtempSync(join(scratch, 'sightline-web-'));
@@ -132,7 +134,7 @@ export async function startWebService(env: Record<string, string> = {}): Promise
   };
 }
 
-/** Makes the first owner without a browser. Returns the session cookie. */
+/** Creates the first owner without a browser. Returns the session cookie. */
 export async function setUp(service: WebService): Promise<string> {
   const answered = await service.ask('/api/setup', { body: { token, ...owner } });
   if (answered.status !== 201) throw new Error(`setup: ${answered.status}`);
@@ -146,13 +148,13 @@ export function cookieOf(headers: Headers): string {
     .join('; ');
 }
 
-/** A browser whose pages wait as long as a busy machine takes. */
+/** Launches a browser whose pages wait long enough for a busy machine. */
 export async function launch(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error(String(noBrowser));
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
   const newContext = browser.newContext.bind(browser);
-  // Pages open their context by this function too.
+  // Pages create their context with this function too.
   browser.newContext = async (options) => {
     const context = await newContext(options);
     context.setDefaultTimeout(waitLimitMs);
@@ -171,7 +173,7 @@ export async function signInWith(context: BrowserContext, url: string, cookie: s
   );
 }
 
-/** Collects what a page may never do: errors, refused styles or scripts, and requests to anyone else. */
+/** Collects everything a page must never do: errors, refused styles or scripts, and requests to other hosts. */
 export function watch(page: Page, url: string): { problems: string[] } {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
@@ -219,7 +221,7 @@ export const questions = [
   'What software makes a tax adviser happy?',
 ] as const;
 
-/** A website with questions, each asked `rounds` times on the simulator. */
+/** Creates a website with questions, each asked `rounds` times on the simulator. */
 export async function seed(
   service: WebService,
   cookie: string,
@@ -245,7 +247,7 @@ export async function seed(
   return { siteId, caseIds };
 }
 
-/** Asks the saved questions of a website once more at each further engine that can be asked from where they are asked. */
+/** Asks the saved questions of a website once more at each further engine that is available in their place. */
 export async function askAtFurtherEngines(service: WebService, cookie: string, siteId: string): Promise<void> {
   const known: { id: string; state: string; declared: boolean; requires: string[] }[] = (
     await service.ask('/api/v2/engines', { cookie })
@@ -265,13 +267,13 @@ export async function askAtFurtherEngines(service: WebService, cookie: string, s
   const made = (await service.ask('/api/v2/questions', { cookie, body })).body.items;
   const asked: { engine: string; cases: { id: string }[] }[] = made.flatMap((question: any) => question.engines);
   const caseIds = asked.filter(({ engine }) => body.engines.includes(engine)).flatMap(({ cases }) => cases);
-  // As many at once as an owner may have under way.
+  // As many at once as an owner may have in progress.
   for (let at = 0; at < caseIds.length; at += 4) {
     await Promise.all(caseIds.slice(at, at + 4).map(({ id }) => ensureAnswer(service, cookie, id, `further-${id}`)));
   }
 }
 
-/** The website on this machine as an owned one, captured twice. */
+/** Registers the website on this machine as an owned one, and captures it twice. */
 export async function seedWebsite(service: WebService, cookie: string, captures = 2): Promise<string> {
   const made = await service.ask('/api/v2/sites', {
     cookie,

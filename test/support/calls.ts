@@ -6,21 +6,21 @@ import type { InputOf, OutputOf } from '../../src/contract/callTypes.ts';
 import type { OperationId } from '../../src/contract/routes.ts';
 import { hasEnded, until } from './until.ts';
 
-/** Calls operations by their ids, typed by the contract, as the published client and the web app do. */
+/** Typed calls of operations by their ids, as in the published client and the web app. */
 export type Calls = {
   call: Call;
-  /** A call that must be refused with `code`; returns the refusal. Its input may be what the contract forbids. */
+  /** Makes a call that must be refused with `code`; returns the refusal. Its input may violate the contract. */
   refuse(
     id: OperationId,
     input: Readonly<Record<string, unknown>>,
     code: string,
     options?: Parameters<Call>[2],
   ): Promise<SightlineError>;
-  /** Has a target evaluated, and follows its run to the end. */
+  /** Evaluates a target, and follows its run to the end. */
   evaluate(input: InputOf<'ensureObservation'>, idempotencyKey: string): Promise<EndedRun>;
 };
 
-/** Who calls: a program by its key, or a person by the cookie of a session. */
+/** A caller: a program by its key, or a person by the cookie of a session. */
 type Caller = { key?: string; cookie?: string } & Parameters<Call>[2];
 export type CallAs = <Id extends OperationId>(id: Id, input: InputOf<Id>, caller?: Caller) => Promise<OutputOf<Id>>;
 export type RefuseAs = (
@@ -30,7 +30,7 @@ export type RefuseAs = (
   caller?: Caller,
 ) => Promise<SightlineError>;
 
-/** Calls of a server by whoever is named, and by the person with this cookie otherwise. */
+/** Creates calls of a server by the named caller, or by default by the person with this cookie. */
 export function callsAs(url: () => string, person: string): { call: CallAs; refuse: RefuseAs } {
   const callsBy = ({ key, cookie = person }: Caller): Calls =>
     callsBetween(key === undefined ? personTransport(url(), cookie) : bearerTransport({ url: url(), apiKey: key }));
@@ -44,7 +44,7 @@ const optionsOf = ({ key: _key, cookie: _cookie, ...options }: Caller): Paramete
 
 type EndedRun = NonNullable<OutputOf<'ensureObservation'>['run']>;
 
-/** Calls with an API key, which starts with `sl_`, or with the cookie of a session. */
+/** Creates calls with an API key, which starts with `sl_`, or with the cookie of a session. */
 export function callsOf(url: string, secret: string): Calls {
   return callsBetween(
     secret.startsWith('sl_') ? bearerTransport({ url, apiKey: secret }) : personTransport(url, secret),

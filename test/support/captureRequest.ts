@@ -2,7 +2,7 @@ import type { CaptureLimits } from '../../src/domain/capture/limits.ts';
 import type { EvidenceBundle } from '../../src/domain/checks/evidenceBundle.ts';
 import type { CaptureHooks, CaptureOutcome, CaptureRequest } from '../../src/ports/pageCapture.ts';
 
-/** No politeness and short patience: the servers of tests are our own. */
+/** No politeness and short timeouts: the servers of tests are our own. */
 const hastyLimits: Partial<CaptureLimits> = {
   minIntervalMs: 0,
   maxCrawlDelayMs: 0,

@@ -5,18 +5,18 @@ type CitedAnswer = {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** Milliseconds before it answers. */
+  /** Delay before it answers, in milliseconds. */
   afterMs?: number;
 };
 
-/** Many websites on one port of this machine, told apart by the host that is asked for. */
+/** Many websites on one port of this machine, distinguished by the requested host. */
 export type CitedWeb = {
   /** `http://list.example:<port>/path`. */
   urlOf(host: string, path: string): string;
   /** `list.example /path` of every request, in order, with its time. */
   requests: { host: string; path: string; at: number; agent: string }[];
   set(host: string, path: string, answer: CitedAnswer): void;
-  /** Hosts by their addresses; every other host is here. */
+  /** Resolves hosts by their addresses; every other host is on this machine. */
   resolve(hostname: string): Promise<readonly string[]>;
   inside: Map<string, string>;
   close(): Promise<void>;
@@ -53,7 +53,7 @@ export async function startCitedWeb(): Promise<CitedWeb> {
   };
 }
 
-/** A page as websites write it: navigation, main part, footer. */
+/** Builds a page as websites have it: navigation, main part, footer. */
 export function pageOf(title: string, main: string, head = ''): string {
   return `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body>
 <header><nav><a href="/">Home</a> <a href="/about">About</a></nav></header>

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** The rows of the tables that are not empty, as JSON texts by name of the table. */
+/** Rows of the non-empty tables, as JSON texts by table name. */
 export type DatabaseRows = Record<string, string>;
 
-/** Names, columns, indexes, constraints, triggers, functions and settings: whatever a test can change but rows. */
+/** Names, columns, indexes, constraints, triggers, functions and settings: everything a test can change except rows. */
 const schemaDigest = `
   with tables as (select * from pg_class where relnamespace = 'public'::regnamespace)
   select md5(string_agg(line, ';' order by line)) as digest from (
@@ -21,7 +21,7 @@ const schemaDigest = `
       where datname = current_database() and setconfig <> '{synchronous_commit=off}'
   ) of_all`;
 
-/** A digest of the schema and the settings of a database. */
+/** Computes a digest of the schema and the settings of a database. */
 export async function digestOf(client: pg.Client): Promise<string> {
   return (await client.query<{ digest: string }>(schemaDigest)).rows[0]?.digest ?? '';
 }
@@ -43,19 +43,19 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
   return named.rows.map(({ name }) => name);
 }
 
-/** More rows than this leave so much behind in tables and indexes that another database is better. */
+/** More rows than this leave so much in tables and indexes that another database is better. */
 const mostRows = 5_000;
 
 /**
  * Deletes every row and writes these. Deleting from a small table is faster than truncating it, which makes a file for
  * each table and index.
- * @returns whether the database is worth using again
+ * @returns true if the database is worth using again
  */
 export async function emptyDatabase(client: pg.Client, rows: DatabaseRows): Promise<boolean> {
   const replied = await client.query(
     [
       'begin',
-      // Without what the tables ask of each other.
+      // Disables the constraints between tables.
       `set local session_replication_role = 'replica'`,
       ...(await tablesOf(client)).map((table) => `delete from ${table}`),
       ...insertsOf(rows),
@@ -69,7 +69,7 @@ export async function emptyDatabase(client: pg.Client, rows: DatabaseRows): Prom
   );
 }
 
-/** Puts rows into a database that holds none in their tables but those of the newest schema. */
+/** Writes rows into a database whose tables contain only the rows of the newest schema. */
 export async function fillDatabase(client: pg.Client, rows: DatabaseRows): Promise<void> {
   const deletes = Object.keys(rows).map((table) => `delete from ${table}`);
   await client.query(

@@ -22,7 +22,7 @@ export function createClock(start = '2026-03-02T08:00:00.000Z'): TestClock {
   };
 }
 
-/** A wall clock that runs as the machine's does and can be moved ahead. */
+/** Creates a wall clock that runs like the machine's and can be moved ahead. */
 export function createRunningClock(): TestClock {
   let ahead = 0;
   const now = (): number => Date.now() + ahead;

@@ -13,12 +13,12 @@ import type { Templates } from './templates.ts';
 
 export type { DatabaseKind } from '../../src/store/database/open.ts';
 
-/** A database of a test's own, and how to be rid of it. */
+/** A database of one test, and how to remove it. */
 export type TestDatabase = {
   databaseKind: DatabaseKind;
   env: Record<string, string>;
   dataDir: string;
-  /** Of the session of its owner, where it has one already. */
+  /** Cookie of its owner's session, if it has one already. */
   cookie?: string | undefined;
   drop(): Promise<void>;
 };
@@ -29,23 +29,23 @@ const whyNoPostgres = await asAdmin((client) => client.query('select 1')).then(
 );
 
 export type DatabaseOptions = {
-  /** `none`: nobody has migrated it. */
+  /** `none`: without any migration. */
   schema?: 'newest' | 'none';
-  /** With an owner who has just signed in, where the run has such a database. */
+  /** With an owner who has just signed in, if the run has such a database. */
   owned?: boolean;
-  /** No test has used it: what one leaves in files and statistics would tell. */
+  /** True if earlier use by a test, which leaves files and statistics, would disturb. */
   unused?: boolean;
 };
 
-/** Databases of PostgreSQL that tests of this process have left, empty. */
+/** Emptied PostgreSQL databases of earlier tests in this process. */
 const left: string[] = [];
 
-/** A database with the newest schema and, on PostgreSQL, perhaps one that an earlier test has used and emptied. */
+/** Creates a database with the newest schema; on PostgreSQL, possibly one that an earlier test has used and emptied. */
 export async function createTestDatabase(engine: DatabaseKind, options: DatabaseOptions = {}): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(scratch, 'sightline-test-'));
   const env = { DATA_DIR: dataDir };
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true });
-  // Given by the set-up of the run, to projects that have one.
+  // Provided by the set-up of the run, to projects that have one.
   const templates = options.schema === 'none' ? null : (inject('templates') ?? null);
   const owned = options.owned === true ? templates : null;
   if (owned !== null) copyFileSync(owned.secretFile, join(dataDir, 'session-secret'));
@@ -79,7 +79,7 @@ export async function createTestDatabase(engine: DatabaseKind, options: Database
 
 const signInNow = 'update session set "createdAt" = $1, "updatedAt" = $1, "expiresAt" = $2';
 
-/** The owner of a template has signed in when the run began; in a test it is now. */
+/** The owner of a template signed in when the run began; returns the times for signing in now. */
 function timesOfSession(): [string, string] {
   const now = Date.now();
   return [new Date(now).toISOString(), new Date(now + 14 * 86_400_000).toISOString()];
@@ -105,7 +105,7 @@ async function createDatabase(prefix: string, template: Templates['postgres']): 
   return name;
 }
 
-/** Whether the database could be emptied, so that only its rows were changed; false where a test has made it unreachable. */
+/** Empties the database and returns true if only its rows had been changed; false if a test has made it unreachable. */
 async function emptied(url: string, { digest, newest }: NonNullable<Templates['postgres']>): Promise<boolean> {
   try {
     return await withClient(url, async (client) => {
@@ -119,17 +119,17 @@ async function emptied(url: string, { digest, newest }: NonNullable<Templates['p
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The only databases of a project's tests; both where none is named. */
+    /** Databases of a project's tests; both if none is named. */
     databases: DatabaseKind[];
   }
 }
 
-/** The same tests on both databases: the quick suite runs them on SQLite, the long one on PostgreSQL. */
+/** Runs the same tests on both databases: the quick suite on SQLite, the long one on PostgreSQL. */
 export function onEachDatabase(name: string, body: (engine: DatabaseKind) => void): void {
   onDatabases(inject('databases') ?? inQuick(['sqlite'], ['sqlite', 'postgres']), name, body);
 }
 
-/** The same tests on both databases in either suite: for promises that PostgreSQL keeps in its own way. */
+/** Runs the same tests on both databases in either suite: for promises that PostgreSQL keeps in its own way. */
 export function alwaysOnEachDatabase(name: string, body: (engine: DatabaseKind) => void): void {
   onDatabases(['sqlite', 'postgres'], name, body);
 }
@@ -139,7 +139,10 @@ function onDatabases(kinds: readonly DatabaseKind[], name: string, body: (engine
   if (kinds.includes('postgres')) onPostgres(name, () => body('postgres'));
 }
 
-/** What only several processes on one database can show. Without a PostgreSQL server it is skipped, and says why. */
+/**
+ * Runs tests that require several processes on one database. Without a PostgreSQL server they are skipped, with the
+ * reason.
+ */
 export function onPostgres(name: string, body: () => void): void {
   if (!mustSkip('postgres', whyNoPostgres)) describe(`${name} (PostgreSQL)`, body);
   else describe.skip(`${name} (PostgreSQL): skipped, no server at TEST_DATABASE_URL: ${whyNoPostgres}`, body);

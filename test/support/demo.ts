@@ -8,7 +8,7 @@ import { main } from './cli.ts';
 
 export type Demo = { service: WebService; cookie: string; siteId: string; close(): Promise<void> };
 
-/** The app on the history of the demo: 120 days of simulated answers to 60 questions at three engines. */
+/** Starts the app on the history of the demo: 120 days of simulated answers to 60 questions at three engines. */
 export async function startDemo(): Promise<Demo> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sightline-demo-'));
   const seeding = [main, 'demo', '--folder', dataDir, '--no-serve'];
@@ -27,7 +27,7 @@ export async function startDemo(): Promise<Demo> {
   };
 }
 
-/** Pages that begin with data, by the names that the targets use. */
+/** Returns pages that begin with data, by the names that the targets use. */
 export function demoPages({ siteId }: Demo): Record<string, string> {
   const site = `/sites/${siteId}`;
   return {

@@ -11,8 +11,8 @@ export const docPages: readonly string[] = [
 ];
 
 /**
- * One code block of a page. `note` is the rest of the line that opens it: the name of an example or a file, or the reason
- * why a test does not execute it.
+ * One code block of a page. `note` is the rest of its opening line: the name of an example or a file, or the reason why
+ * a test does not execute it.
  */
 export type DocBlock = { page: string; line: number; language: string; note: string; text: string };
 

@@ -8,7 +8,7 @@ import { addCase, type Place } from './records.ts';
 import type { Records, Sample } from './samples.ts';
 import type { TestService } from './service.ts';
 
-/** What a drawn purchase must come to; one that is wrong somewhere may be anything that its description says. */
+/** Expected outcome of a drawn purchase; an invalid one may have any outcome that its description allows. */
 type Meant = 'a purchase' | 'the same again' | 'another under a used key' | 'wrong somewhere';
 type Drawn = { operation: Operation; sample: Sample; meant: Meant };
 type Heard = { accepted: boolean; code: string | undefined; subject: string | undefined };
@@ -17,8 +17,8 @@ type Told = { operation: string; key: string; body: object; subject: string };
 const keyHeader = 'idempotency-key';
 
 /**
- * Requests that buy: most of them right, many under a key that was used, with the same request or another. Each is held to
- * what was told before under its key, and all of them, at the end, to the vendors' ledger and the database.
+ * Draws requests that buy: most of them valid, many under a used key, with the same request or another. Each is
+ * compared with earlier replies to its key, and all of them, at the end, with the vendors' ledger and the database.
  */
 export function createDrawnPurchases(service: TestService, place: Place, operations: readonly Operation[]) {
   const history = createClientHistory();
@@ -30,7 +30,7 @@ export function createDrawnPurchases(service: TestService, place: Place, operati
     'wrong somewhere': 0,
   };
 
-  /** What to buy: new for sure where it must differ from what was bought before. */
+  /** Draws a body: certainly new if it must differ from earlier purchases. */
   async function bodyOf(operation: Operation, number: number, draw: Draw, known: Records | null): Promise<object> {
     if (operation.id === 'requestSeoOverview') {
       const isKnown = known !== null && draw('domain') < 0.2;
@@ -44,7 +44,7 @@ export function createDrawnPurchases(service: TestService, place: Place, operati
 
   return {
     counts,
-    /** One request that buys, or would. */
+    /** Draws one request that buys, or would. */
     async next(number: number, draw: Draw, mine: Records): Promise<Drawn> {
       const operation = operations[Math.floor(draw('buys at') * operations.length)] as Operation;
       const earlier = told.filter((one) => one.operation === operation.id);
@@ -61,12 +61,12 @@ export function createDrawnPurchases(service: TestService, place: Place, operati
         meant: isSame ? 'the same again' : isOther ? 'another under a used key' : 'a purchase',
       };
     },
-    /** Before a request that may buy leaves. */
+    /** Records a request that may buy, before it is sent. */
     asks(operation: Operation, { headers }: Sample): void {
       if (operation.id === 'ensureObservation' && headers?.[keyHeader] !== undefined)
         history.asked.add(headers[keyHeader]);
     },
-    /** What was answered to it, whichever door it came through. */
+    /** Records the reply to it, through REST or MCP. */
     hears({ operation, sample, meant }: Drawn, { accepted, code, subject }: Heard, says: readonly unknown[]): void {
       const key = sample.headers?.[keyHeader];
       if (key === undefined || !operations.includes(operation)) return;
@@ -82,10 +82,10 @@ export function createDrawnPurchases(service: TestService, place: Place, operati
       }
       if (operation.id === 'ensureObservation')
         history.replies.push({ key, runId: accepted ? (subject ?? null) : null, status: accepted ? 200 : 400 });
-      // A purchase may be refused: its question is archived by then, or its place is taken.
+      // A purchase may be refused: its question may have been archived by then, or its place may be taken.
       if (meant !== 'a purchase' || accepted) counts[meant] += 1;
     },
-    /** Stops the service and judges what is left, but for runs that no request started. Tells what was bought. */
+    /** Stops the service and judges the result, except for runs that no request started. Reports the purchases. */
     async judge(creates: ReturnType<typeof keepCreates>, secret: string, given: ReadonlySet<string>): Promise<string> {
       const listed = await listUnconfirmed(service.url, secret);
       await service.stop();
@@ -112,7 +112,7 @@ export function createDrawnPurchases(service: TestService, place: Place, operati
   };
 }
 
-/** The same request, its members in another order and a default spelt out or left away. */
+/** Returns the same request with its members in another order and a default added or left out. */
 function spelledAnew(body: object, draw: Draw): object {
   const { useSeoTools: _default, ...rest } = body as Record<string, unknown>;
   const members = Object.entries({

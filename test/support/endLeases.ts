@@ -2,8 +2,8 @@ import type { TestDatabase } from './databases.ts';
 import { withClient } from './postgresServer.ts';
 
 /**
- * Lets time pass until every lease on a run is over, which killed processes hold for half a minute. On SQLite the next
- * server knows that it is alone, and waits for none.
+ * Lets time pass until every lease on a run has expired, which killed processes hold for half a minute. On SQLite the
+ * next server knows that it is alone, and waits for none.
  */
 export async function endLeases({ env: { DATABASE_URL } }: TestDatabase): Promise<void> {
   if (DATABASE_URL === undefined) return;

@@ -9,7 +9,7 @@ import { toyDialect, toyEngine } from './toyEngine.ts';
 const webhookKey = Buffer.from('a-webhook-key-for-this-test-only');
 export const webhookSecret = `whsec_${webhookKey.toString('base64')}`;
 
-/** A notice signed as Standard Webhooks says, with the right key or another. */
+/** Sends a notice signed according to Standard Webhooks, with the right key or another. */
 export function sendNotice(service: TestService, engine: string, type: string, taskId: string, genuine = true) {
   const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { id: taskId } });
   const id = `wh_${taskId}`;
@@ -68,7 +68,7 @@ function noticeOf(id: string, notice: FaultRow['notice']): { env: Record<string,
   };
 }
 
-/** Every fault of the table runs for each engine that ships, as its folder describes its wire. */
+/** Every fault of the table runs for each shipped engine, with the wire described in its folder. */
 const shippedRows = engineDefinitions.map(async ({ id, credentials, needsWord, simulator }): Promise<EngineRow> => {
   const { haste, question, notice, ...row } = await simulator.faults();
   const { env, send } = noticeOf(id, notice);

@@ -1,7 +1,7 @@
 import { openReset } from '../../src/services/access/passwords.ts';
 import { askAtFurtherEngines, owner, seed, seedWebsite, type WebService } from './browser.ts';
 
-/** Every page of the web app that is seen signed in, by the name that tests give it, in the order of `pagePaths`. */
+/** Every signed-in page of the web app, by the name that tests give it, in the order of `pagePaths`. */
 export const pageNames = [
   'start',
   'first questions',
@@ -46,7 +46,7 @@ export const pageNames = [
 type PageName = (typeof pageNames)[number];
 export type PagePaths = Record<PageName, string>;
 
-/** Something to show on every page; returns the address of each by its name. */
+/** Creates data for every page; returns the address of each by its name. */
 export async function seedEveryPage(service: WebService, cookie: string): Promise<PagePaths> {
   const { siteId, caseIds } = await seed(service, cookie, 2, [
     'Which bookkeeping tool suits a freelancer?',
@@ -135,7 +135,7 @@ export async function seedEveryPage(service: WebService, cookie: string): Promis
 
 type Ask = (path: string, body: unknown, idempotencyKey?: string) => Promise<any>;
 
-/** A plan that may buy, with a round that waits for its watcher. */
+/** Creates a plan that may buy, with a round that waits for its watcher. */
 async function seedPlan(ask: Ask, websiteId: string): Promise<{ planId: string; round: number }> {
   const cadence = { kind: 'weekly', weekday: 'monday', at: '06:00', timeZone: 'Europe/Vienna' };
   const content = { questions: { websiteId }, engines: ['openai'], repeats: 1, cadence };
@@ -148,7 +148,7 @@ async function seedPlan(ask: Ask, websiteId: string): Promise<{ planId: string; 
   return { planId, round: round.number };
 }
 
-/** A purchase that an agent asked for and a person has yet to decide: its approval. */
+/** Requests a purchase as an agent, which a person has yet to decide: its approval. */
 async function requestPurchase(service: WebService, ask: Ask, caseId: string): Promise<string> {
   const key = await ask('/keys', { name: 'agent', permissions: ['evaluate'], asksToSpend: true });
   const refused = await service.ask('/api/v2/observations/ensure', {
@@ -158,7 +158,7 @@ async function requestPurchase(service: WebService, ask: Ask, caseId: string): P
   return refused.body.error.details.approvalId;
 }
 
-/** Pages for people who are not signed in. Read last: an invitation and a reset stay open. */
+/** Returns pages for people who are not signed in. Read them last: an invitation and a reset stay open. */
 export async function outsidePaths(service: WebService, cookie: string): Promise<Record<string, string>> {
   const invited = await service.ask('/api/v2/invitations', { cookie, body: { email: 'colleague@example.com' } });
   const { secret } = await openReset(service.running.service.api, owner.email);

@@ -6,7 +6,10 @@ import { assignArms, type Protocol, protocolDigest } from '../../src/domain/expe
 const dayMs = 86_400_000;
 const dueAt = (round: number) => new Date(Date.parse('2026-01-05T06:00:00.000Z') + round * 7 * dayMs).toISOString();
 
-/** An experiment of 16 questions that ended: every treated question lists the website after the change, no other does. */
+/**
+ * Builds an experiment of 16 questions that has ended: every treated question lists the website after the change, no
+ * other does.
+ */
 export function savedEvidence(): NamedEvidence {
   const clusters = Array.from({ length: 16 }, (_, at) => ({
     ...{ id: `c${at}`, questionIds: [`q${at}`], pages: [], stratum: null, arm: null },

@@ -1,12 +1,12 @@
-/** The first screen of a page as a reader meets it, in pixels and words. */
+/** The first screen of a page as a visitor sees it, in pixels and words. */
 export type FirstScreen = {
-  /** Top of the first figure, picture or row of data; null where the first screen has none. */
+  /** Top of the first figure, image or row of data; null if the first screen has none. */
   firstDatum: number | null;
-  /** Words of sentences of five and more words in view: neither data nor labels. */
+  /** Visible words in sentences of five and more words: neither data nor labels. */
   proseWords: number;
   /** All words of the body above the first datum. */
   wordsAbove: number;
-  /** Controls of the body above the first datum, without the bar of the page and the heads of tables. */
+  /** Controls of the body above the first datum, without the page's bar and table headers. */
   controlsAbove: number;
   /** Whole rows of data in view. */
   rows: number;
@@ -15,8 +15,8 @@ export type FirstScreen = {
 };
 
 /**
- * Measures the first screen: an expression for the page. Sentences count in `main`, outside tables, rows and figures, texts of others,
- * buttons and headings; text that no reader sees does not count.
+ * Measures the first screen: an expression for the page. Sentences count in `main`, outside tables, rows and figures,
+ * third-party texts, buttons and headings; invisible text does not count.
  */
 export const measureFirstScreen = `(() => {
   const main = document.querySelector('main');

@@ -20,10 +20,13 @@ type Schema = {
   maximum?: number;
 };
 
-/** Where a template or a statement that is built of texts is run, this product stands in an answer. */
+/** If a template or a statement built from texts is executed, this product appears in an answer. */
 export const evaluatedProduct = String(1_337 * 1_733);
 
-/** What reads as a command where a text is pasted into something: a statement, a template, a path, a line of a log, a header. */
+/**
+ * Texts that act as a command if they are pasted into something: a statement, a template, a path, a line of a log, a
+ * header.
+ */
 const hostileTexts = [
   "' OR '1'='1",
   "'; DROP TABLE runs; --",
@@ -94,7 +97,7 @@ function pick<T>(draw: Draw, what: string, list: readonly T[]): T | undefined {
   return list[Math.floor(draw(what) * list.length)];
 }
 
-/** A value as the schema describes it, of its edges above all; where it says little, anything. */
+/** Draws a value of the schema, mostly at its limits; if the schema says little, any value. */
 function drawnValue(schema: Schema, draw: Draw, path: string, defs: Record<string, Schema>): unknown {
   const named = schema.$ref?.split('/').at(-1);
   if (named !== undefined && defs[named] !== undefined) return drawnValue(defs[named], draw, path, defs);
@@ -138,7 +141,7 @@ function schemaOf(type: z.ZodType): Schema {
   return made;
 }
 
-/** A drawn request at an operation: near enough to what it takes to come past its first check, and wrong somewhere. */
+/** Draws a request for an operation: close enough to a valid one to pass its first check, and invalid somewhere. */
 export function hostileRequest(operation: Operation, sample: Sample, draw: Draw): Sample {
   const made: Sample = { ...sample };
   const text = (what: string): string => pick(draw, what, hostileTexts) ?? '';
@@ -155,7 +158,7 @@ export function hostileRequest(operation: Operation, sample: Sample, draw: Draw)
   const param = draw('params') < 0.3 ? pick(draw, 'param', params) : undefined;
   if (param !== undefined) made.params = { ...sample.params, [param]: text(`param ${param}`) };
   if (sample.headers !== undefined && draw('headers') < 0.15) {
-    // A header that cannot be sent is refused by the sender.
+    // The sender refuses a header that cannot be sent.
     const value = text('header').replace(/[^\x20-\x7e]/g, '');
     made.headers = Object.fromEntries(Object.keys(sample.headers).map((name) => [name, value]));
   }

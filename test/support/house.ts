@@ -4,7 +4,7 @@ import { dirname, join, normalize, relative } from 'node:path';
 /** One source file, its path relative to the repository with forward slashes. */
 export type Source = { path: string; text: string };
 
-/** Which room may import which. `libraries`: packages a pure room may use, `*` = any. */
+/** Imports that a room may have. `libraries`: packages a pure room may use, `*` = any. */
 type Room = { imports: readonly string[]; libraries: readonly string[] | '*'; nodeModules: boolean };
 
 const pure = ['temporal-polyfill', 'tldts', 'parse5', 'saxes', 'punycode', 'ipaddr.js', '@noble/hashes'];
@@ -63,7 +63,7 @@ const rooms: Readonly<Record<string, Room>> = {
   client: { imports: ['client', 'contract', 'domain'], libraries: [], nodeModules: false },
 };
 
-/** What can cost money is opened by one file; these services, the spenders, may import it. */
+/** One file provides everything that can cost money; these services, the spenders, may import it. */
 const openingFile = 'src/ports/buyers.ts';
 const spenders: readonly string[] = [
   'src/services/seo/requestSeoOverview.ts',
@@ -71,14 +71,14 @@ const spenders: readonly string[] = [
   'src/services/runs/submitSecondReading.ts',
   'src/services/readings/submitModelReading.ts',
 ];
-/** Whole adapters hold both halves; only where they are made and put together may they be named. */
+/** Whole adapters have both halves; they may be named only where they are created and assembled. */
 const wholeAdapters = 'src/ports/answerProvider.ts';
 const makesBuyers = new Set(['ports', 'providers', 'engines', 'simulator', 'app']);
 
-/** The one door through which a saved run is changed; the store's own function has no bound on lost tries. */
+/** The only functions through which a saved run is changed; the store's own function does not limit its retries. */
 const savers: readonly string[] = ['src/services/runs/changeRun.ts', 'src/store/runs/rows.ts'];
 
-/** Spenders that only one file may set to work: what they buy was decided inside an ensure, and no read may begin it. */
+/** Spenders that only one file may start: their purchases were decided inside an ensure, and no read may start them. */
 const setToWorkBy: Readonly<Record<string, string>> = {
   'src/services/runs/submitSecondReading.ts': 'src/worker/worker.ts',
 };
@@ -108,7 +108,7 @@ const bareParticiple = new RegExp(
   ].join('|')})$`,
   'i',
 );
-/** A bound is `max…` or `min…`, its unit last: `maxTextLength`, `timeoutMs`. */
+/** A limit is `max…` or `min…`, with its unit last: `maxTextLength`, `timeoutMs`. */
 const limitName = /^(?:most|longest|fewest|shortest|largest|smallest|least)(?:[A-Z]|$)/;
 const metaphor = /hasten|takeAndTell|twin(?![a-z])|knock|patien[ct]|housework|askAhead|toldFacts|comeHome/i;
 const declaration = /^(export )?(?:async )?(?:function\*?|const|let|type|interface|class) (\w+)/gm;
@@ -117,7 +117,7 @@ function roomOf(path: string): string | null {
   return /^src\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
-/** Imports of a file: static, dynamic and re-exports; `typeOnly` for what disappears at run time. */
+/** Returns imports of a file: static, dynamic and re-exports; `typeOnly` for those that disappear at run time. */
 function importsOf(text: string): { target: string; typeOnly: boolean }[] {
   const imports: { target: string; typeOnly: boolean }[] = [];
   const statement = /^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
@@ -134,7 +134,7 @@ function packageOf(target: string): string {
   return target.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
 }
 
-/** Every broken rule of the house, one line each. */
+/** Lists every broken rule of the house, one line each. */
 export function violations(sources: readonly Source[]): string[] {
   return [
     ...sources.flatMap((source) => [
@@ -147,14 +147,16 @@ export function violations(sources: readonly Source[]): string[] {
   ];
 }
 
-/** Rules and values that the web app shows as they are, so that it keeps no copy of them. */
+/** Rules and values that the web app uses unchanged, so that it keeps no copy of them. */
 const plainValues = [
   '/src/domain/text/csv.ts',
   '/src/domain/alerts/alertKinds.ts',
   '/src/domain/visibility/metrics.ts',
 ];
 
-/** What the web app may know of the server: the one client, what both sides agree on, its schemas as types only, and plain values. */
+/**
+ * Checks the web app's imports from the server: the one client, shared values, schemas as types only, and plain values.
+ */
 function webViolations(path: string, text: string): string[] {
   return importsOf(text).flatMap(({ target, typeOnly }) => {
     const room = roomOf(normalize(join(dirname(path), target)).replaceAll('\\', '/'));
@@ -194,7 +196,7 @@ function importViolations({ path, text }: Source): string[] {
   return broken;
 }
 
-/** Comments may name what code must not use. */
+/** Removes comments, which may name things that code must not use. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:])\/\/.*$/gm, '$1');
 }
@@ -221,7 +223,7 @@ function shapeViolations({ path, text }: Source): string[] {
   return broken;
 }
 
-/** Names at the top of a file: the field's nouns and verbs, qualifiers and units last. See the glossary. */
+/** Checks names at the top of a file: the domain's nouns and verbs, qualifiers and units last. See the glossary. */
 function nameViolations({ path, text }: Source): string[] {
   const code = withoutComments(text);
   return [...code.matchAll(declaration)].flatMap(([, exported, name = '']) => [
@@ -232,8 +234,8 @@ function nameViolations({ path, text }: Source): string[] {
 }
 
 /**
- * Circles between the folders of a room: the first-level folders of `src/<room>`, each with everything below it. Two
- * folders that need each other are one noun, or miss a third one below both.
+ * Finds cycles between the folders of a room: the first-level folders of `src/<room>`, each with everything below it.
+ * Two folders that need each other are one noun, or lack a third one below both.
  */
 export function folderCircles(sources: readonly Source[], room: string): string[] {
   const folderOf = (path: string): string | null => {
@@ -259,7 +261,7 @@ export function folderCircles(sources: readonly Source[], room: string): string[
     .map((folder) => `src/${room}/${folder}: stands in a circle with ${[...(needs.get(folder) ?? [])].join(', ')}`);
 }
 
-/** All TypeScript below the given folders of the repository. */
+/** Reads all TypeScript below the given folders of the repository. */
 export function readSources(root: string, folders: readonly string[]): Source[] {
   const sources: Source[] = [];
   const visit = (folder: string): void => {

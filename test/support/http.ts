@@ -6,13 +6,13 @@ export type HttpRequest = {
   method?: string;
   key?: string;
   cookie?: string;
-  /** Sent as JSON; a text is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
   idempotencyKey?: string;
 };
 
-/** One request over real HTTP, its answer read to the end. */
+/** Sends one request over real HTTP and reads its answer to the end. */
 export async function askAt(base: string, path: string, asked: HttpRequest = {}): Promise<HttpReply> {
   const headers: Record<string, string> = { ...asked.headers };
   if (asked.key !== undefined) headers.authorization = `Bearer ${asked.key}`;
@@ -30,7 +30,7 @@ export async function askAt(base: string, path: string, asked: HttpRequest = {})
   return { status: response.status, headers: response.headers, text, body };
 }
 
-/** The cookies of an answer, as a browser would send them back. */
+/** Returns the cookies of an answer, as a browser would send them back. */
 export function cookieOf(answered: HttpReply): string {
   return answered.headers
     .getSetCookie()

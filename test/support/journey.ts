@@ -7,7 +7,7 @@ import { startTestService, type TestOptions, type TestService } from './service.
 import { inQuick } from './suites.ts';
 
 type Fixtures = {
-  /** One for the tests of the file. */
+  /** Shared by the tests of the file. */
   service: TestService;
   /** The owner, in the web app. */
   person: Calls;
@@ -20,8 +20,8 @@ type JourneyOptions = TestOptions & { permissions: Permission[] };
 type JourneyTest = ReturnType<typeof journeyOn>;
 
 /**
- * The same journey on both databases, each with a service of its own, which starts when the first test asks for it. Its
- * tests take what they need: `it('is saved', async ({ program }) => …)`.
+ * Runs the same journey on both databases, each with its own service, which starts for the first test that uses it. Its
+ * tests take the fixtures they need: `it('is saved', async ({ program }) => …)`.
  */
 export function journeyOnEachDatabase(
   name: string,

@@ -1,7 +1,10 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A api on loopback that adds a key to every request and changes nothing else, for tools that can send no header. */
+/**
+ * Starts a proxy on loopback that adds a key to every request and changes nothing else, for tools that can send no
+ * header.
+ */
 export async function startKeyProxy(target: string, key: string): Promise<{ url: string; close(): Promise<void> }> {
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, outgoing) => {

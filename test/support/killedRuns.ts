@@ -3,8 +3,8 @@ import { askAt } from './service.ts';
 import type { WireRun } from './wire.ts';
 
 /**
- * Reads every run until it has ended, or waits for an inspection and shows nothing new for three seconds. A busy machine
- * looks seldom: what the vendor has made must be found, however long that takes.
+ * Reads every run until it has ended, or waits for an inspection and shows no change for three seconds. A busy machine
+ * polls rarely: work created by the vendor must be found, however long that takes.
  */
 export async function followAll(
   base: string,

@@ -3,7 +3,7 @@ import type { Standing } from '../../src/domain/money/purchase.ts';
 import type { Db } from '../../src/store/database/transaction.ts';
 import { derivePurchases } from '../../src/store/money/ledgerEntries.ts';
 
-/** The whole ledger of a database: where every purchase stands, and the balances, replayed and as they are saved. */
+/** Reads the whole ledger of a database: the state of every purchase, and the balances, replayed and saved. */
 export async function readLedger(db: Db): Promise<{
   standings: Map<string, Standing>;
   replayed: Record<string, number>;
@@ -31,7 +31,7 @@ export async function readLedger(db: Db): Promise<{
   };
 }
 
-/** A refused hold leaves a balance of nothing, which no entry speaks of. */
+/** A refused hold leaves a zero balance without an entry. */
 function withoutZeros(balances: Iterable<[string, number]>): Record<string, number> {
   return Object.fromEntries(
     [...balances].filter(([, used]) => used !== 0).sort(([one], [other]) => (one < other ? -1 : 1)),

@@ -2,12 +2,12 @@ import { SMTPServer } from 'smtp-server';
 
 type Mail = { from: string; to: string[]; text: string; user: string };
 
-/** A mail server on this machine that takes mail of one user for one host. */
+/** Starts a mail server on this machine that accepts mail of one user for one host. */
 export async function startMailServer() {
   const mails: Mail[] = [];
   let arrived: () => void = () => {};
   const server = new SMTPServer({
-    // No certificate: what is tested is what we send.
+    // No certificate: only the mail itself is tested.
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, done) {

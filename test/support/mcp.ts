@@ -10,7 +10,7 @@ const both = 'application/json, text/event-stream';
 
 type Json = Record<string, unknown>;
 
-/** What a tool answered, as if it had every member: which of them are there is what a test asserts. */
+/** Reply of a tool, typed as if it had every member: tests assert which are present. */
 export type ToolAnswer = { isError?: boolean; content: [{ text: string }]; structuredContent: WireBody; _meta: Json };
 
 type Listed = {
@@ -22,7 +22,7 @@ type Listed = {
 };
 type Listing = Json & { properties: Json; required?: string[] };
 
-/** A JSON-RPC answer, as if it had every member. */
+/** JSON-RPC reply, typed as if it had every member. */
 export type RpcMessage = {
   id: number | string | null;
   result: ToolAnswer & {
@@ -35,12 +35,12 @@ export type RpcMessage = {
   error: { code: number; message: string; data: WireError };
 };
 
-/** What one message was answered: the HTTP side, and the JSON-RPC message, whichever way it came. */
+/** Reply to one message: the HTTP part, and the JSON-RPC message, in either transport form. */
 export type RpcReply = { status: number; headers: Headers; message: RpcMessage };
 
 let lastId = 0;
 
-/** A message and its headers as a client of an era would send them. */
+/** Builds a message and its headers as a client of an era would send them. */
 export function messageOf(era: Era, method: string, params: Record<string, unknown> = {}) {
   const id = ++lastId;
   if (era === '2025-11-25') {
@@ -57,7 +57,7 @@ export function messageOf(era: Era, method: string, params: Record<string, unkno
   return { body: { jsonrpc: '2.0', id, method, params: { ...params, _meta } }, headers };
 }
 
-/** Sends one message with a key; `asked` may overrule headers and body. */
+/** Sends one message with a key; `asked` may override headers and body. */
 export async function rpc(
   service: Pick<TestService, 'ask'>,
   key: string | undefined,
@@ -84,7 +84,7 @@ export async function rpc(
   return { status, headers, message: data === undefined || data === '' ? null : JSON.parse(data) };
 }
 
-/** Calls a tool and gives its result. */
+/** Calls a tool and returns its result. */
 export async function tool(
   service: Pick<TestService, 'ask'>,
   key: string,
@@ -102,7 +102,7 @@ export async function toolNames(service: Pick<TestService, 'ask'>, key: string):
   return message.result.tools.map(({ name }) => name);
 }
 
-/** The vendor's own client, connected. */
+/** Connects the vendor's own client. */
 export async function connect(url: string, key: string, era: Era): Promise<Client> {
   const mode = era === '2026-07-28' ? { pin: era } : 'legacy';
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
@@ -111,7 +111,7 @@ export async function connect(url: string, key: string, era: Era): Promise<Clien
   return client;
 }
 
-/** Paid SEO calls that reached the provider. Two make one lookup. */
+/** Counts paid SEO calls that reached the provider. Two make one lookup. */
 export function paidSeoCalls(service: Pick<TestService, 'simulator'>): number {
   return service.simulator.ledger.filter((entry) => entry.operation === 'seo_call').length;
 }

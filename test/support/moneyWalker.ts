@@ -1,5 +1,6 @@
-// One process of several that move money in one ledger at random, until it is killed: by whoever started it, or by itself in
-// the middle of a transaction. It prints what it has committed, so that its starter knows what must still be there.
+// One process of several that move money in one ledger at random, until it is killed: by the process that started it,
+// or by itself in the middle of a transaction. It prints its commits, so that its starter knows what must still be
+// saved.
 
 import { systemRuntime } from '../../src/app/systemRuntime.ts';
 import type { Purchase } from '../../src/domain/money/ledger.ts';
@@ -14,10 +15,10 @@ import { derivePurchases } from '../../src/store/money/ledgerEntries.ts';
 export type WalkerInput = {
   location: Parameters<typeof openDatabase>[0];
   workspaceId: string;
-  /** Names the purchases of this walker and of those that follow it on the same lane. */
+  /** Names the purchases of this walker and of its successors on the same lane. */
   lane: string;
   seed: string;
-  /** Of the deployment, in micro-dollars. */
+  /** Budget of the deployment, in micro-dollars. */
   budget: number;
   /** ISO 8601 UTC: when its purchases were decided. */
   begunAt: string;
@@ -39,7 +40,7 @@ function random(): number {
   return fractionOf(`${seed} ${lane} ${drawn}`);
 }
 
-/** What a killed walker of this lane has left is taken on, as a worker takes on the runs of a killed one. */
+/** Purchases left by a killed walker of this lane are continued, as a worker continues the runs of a killed one. */
 const rows = await db
   .selectFrom('ledger_entries')
   .select('record_id')
@@ -53,7 +54,7 @@ const kept = await derivePurchases(
 );
 const own = kept.map(({ purchase, entries }) => ({ purchase, price: entries.at(-1)?.to.micro ?? 0 }));
 
-/** Saves it whole, or dies in the middle of it. */
+/** Saves everything, or dies in the middle of it. */
 async function save(act: (tx: Tx) => Promise<void>): Promise<void> {
   const dies = random() < 0.004;
   await inTransaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-/** Loaded before a program: its dates are off by the milliseconds in the file at MOVED_DATE, read anew each time. */
+/** Loaded before a program: shifts its dates by the milliseconds in the file at MOVED_DATE, read anew each time. */
 import { readFileSync } from 'node:fs';
 
 const file = process.env.MOVED_DATE ?? '';

@@ -3,7 +3,7 @@ import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import type { Permission } from '../../src/domain/access/permissions.ts';
 import { type HttpReply, startTestService, type TestService } from './service.ts';
 
-/** A program that signs in, and a person who lets it: both sides of OAuth without a browser. */
+/** A program that signs in, and a person who allows it: both sides of OAuth without a browser. */
 
 export const callback = 'http://127.0.0.1:9/callback';
 const form = 'application/x-www-form-urlencoded';
@@ -31,7 +31,7 @@ export function newVerifier(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The address that a program sends a person's browser to. */
+/** Returns the address to which a program sends a person's browser. */
 export function addressOf(service: Pick<TestService, 'url'>, wish: Wish): URL {
   const url = new URL('/api/auth/oauth2/authorize', service.url);
   const challenge = createHash('sha256')
@@ -51,7 +51,7 @@ export function addressOf(service: Pick<TestService, 'url'>, wish: Wish): URL {
   return url;
 }
 
-/** Opens an address as a person's browser does, without following where it leads. */
+/** Opens an address as a person's browser does, without following redirects. */
 export async function open(address: URL | string, cookie?: string): Promise<URL> {
   const headers = { ...(cookie === undefined ? {} : { cookie }), 'sec-fetch-mode': 'navigate', accept: 'text/html' };
   const answered = await fetch(address, { redirect: 'manual', headers });
@@ -60,7 +60,9 @@ export async function open(address: URL | string, cookie?: string): Promise<URL>
   return new URL(location, address);
 }
 
-/** A signed-in person comes from the program, and says yes to what is named; where their browser goes then. */
+/**
+ * Consents as a signed-in person sent by the program, to the named permissions; returns the redirect of their browser.
+ */
 export async function consent(
   service: Pick<TestService, 'ask' | 'cookie'>,
   address: URL | string,
@@ -77,7 +79,7 @@ export async function consent(
   return new URL(url);
 }
 
-/** One request of a program for tokens. */
+/** Sends one request of a program for tokens. */
 export function askTokens(service: Pick<TestService, 'ask'>, given: Record<string, string>): Promise<HttpReply> {
   const body = new URLSearchParams(given).toString();
   return service.ask('/api/auth/oauth2/token', { body, headers: { 'content-type': form } });
@@ -105,7 +107,7 @@ export function tokensIn(answered: HttpReply): Tokens {
   return answered.body as unknown as Tokens;
 }
 
-/** A program that a member has let in, with tokens for one of our addresses. */
+/** Creates a program that a member has allowed, with tokens for one of our addresses. */
 export async function signInProgram(
   service: TestService,
   {
@@ -133,7 +135,7 @@ export function startOAuthService(
   return startTestService(engine, { ...options, env: { OAUTH_REGISTRATION: '1', ...options.env } });
 }
 
-/** What the official client keeps, and where it would send its person's browser. */
+/** Creates the state that the official client keeps, and records where it would send its person's browser. */
 export function createAuthProvider(metadataUrl?: string): OAuthClientProvider & { sent: URL | null } {
   const kept: { client?: any; tokens?: any; verifier?: string; found?: any } = {};
   return {

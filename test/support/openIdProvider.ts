@@ -2,20 +2,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-/** Who is signed in at the provider, and what it says of them. */
+/** Person signed in at the provider, with their claims. */
 export type Person = { sub: string; email: string; verified: boolean };
 
 export type OpenIdProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who answers the next sign-in. */
+  /** Person of the next sign-in. */
   person: Person;
   /** Whether claims stand in the ID token, or at the userinfo endpoint alone. */
   close(): Promise<void>;
 };
 
-/** A certified OpenID provider on loopback, whose person says yes at once. */
+/** Starts a certified OpenID provider on loopback, whose person consents at once. */
 export async function startOpenIdProvider(redirect: () => string, { inToken = false } = {}): Promise<OpenIdProvider> {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => response.end();
   const server = createServer((request, response) => answer(request, response));

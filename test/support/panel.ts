@@ -6,7 +6,7 @@ const rivalo = 'Rivalo rivalo.example';
 const otherly = 'Otherly otherly.example';
 
 export const panelEngines = ['openai', 'google-ai-mode'] as const;
-/** Days on which all was asked, counted back from today. */
+/** Days on which everything was asked, counted back from today. */
 const panelDays = [33, 32, 26, 24, 19, 16, 12, 10, 9, 5, 3, 2] as const;
 
 const questions: readonly { query: string; tag: string }[] = [
@@ -32,8 +32,9 @@ type Service = Pick<TestService, 'running'> & {
 };
 
 /**
- * Weeks of answers about one website: two engines, tags, a branded question, two models, answers that list us, rivals, both
- * or nobody for sure, pages without an answer, failed attempts, repeats of a day, and one that came after midnight.
+ * Saves weeks of answers about one website: two engines, tags, a branded question, two models, answers that list us,
+ * rivals, both or nobody for sure, pages without an answer, failed attempts, repeats on one day, and one answer after
+ * midnight.
  */
 export async function savePanel(service: Service, cookie: string, name = 'Acme CRM'): Promise<Panel> {
   const made = async (path: string, body: unknown, method = 'POST'): Promise<any> => {

@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** How a device misbehaves; each part is as it should be unless it is named. */
+/** Faults of a device; each unnamed part is correct. */
 type DeviceFlaws = { origin?: string; rpId?: string; asksHolder?: boolean; id?: Buffer };
 
-/** A device that keeps one passkey, as WebAuthn describes its answers (levels 2 and 3, attestation `none`). */
+/** Creates a device with one passkey, which answers according to WebAuthn (levels 2 and 3, attestation `none`). */
 export function createPasskeyDevice(place: { origin: string; rpId: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

@@ -1,6 +1,6 @@
-// A server in a process of its own that stands still at the points of a purchase that PAUSES names, so that it can be killed
-// exactly there. A question says at which point its run stands still: `[accepted]`; of a reply the idempotency key says it, as
-// its second word. It prints each one that is reached.
+// A server in a process of its own that pauses at the points of a purchase named in PAUSES, so that it can be killed
+// exactly there. A question names the point at which its run pauses: `[accepted]`; for a reply, the second word of the
+// idempotency key does. It prints each point that is reached.
 
 import { ServerResponse } from 'node:http';
 import { readConfig } from '../../src/app/config.ts';
@@ -14,15 +14,15 @@ import { patience } from './patience.ts';
 const { PAUSES = '', CLOCK_AHEAD_MS = '0', ...env } = process.env;
 const pauses = new Set(PAUSES.split(','));
 const now = (): number => Date.now() + Number(CLOCK_AHEAD_MS);
-// What a process does once a minute, it does every second here: nobody waits for that.
+// Tasks due once a minute are done every second here, so that nobody waits for them.
 const monotonic = (): number => performance.now() * 60;
 const runtime = { ...systemRuntime, now, steady: now, hasPassed: (at: number) => now() >= at, monotonic };
 const log: Log = { info() {}, warn() {}, error() {} };
 
-/** A point is named as it is, or with the number of a trial: `accepted.17`. */
+/** A point is named alone, or with the number of a trial: `accepted.17`. */
 const pausesAt = (point: string): string[] => [...pauses].filter((name) => name.split('.')[0] === point);
 
-/** The same engine, which stands still before and after what it is asked to do. */
+/** Wraps the same engine, with pauses before and after each call. */
 function withPauses(provider: AnswerProvider): AnswerProvider {
   const questionOfRun = new Map<string, string>();
   const questionOfTask = new Map<string, string>();
@@ -75,7 +75,10 @@ function withPauses(provider: AnswerProvider): AnswerProvider {
 const held = new WeakSet<ServerResponse>();
 const { writeHead, end } = ServerResponse.prototype;
 
-/** A reply to a paid request stands still when everything is saved and nothing of it has left. A refusal saved nothing. */
+/**
+ * Returns true if a reply to a paid request is paused after everything is saved and before any of it is sent. A refusal
+ * saved nothing.
+ */
 function isHeld(response: ServerResponse, status: unknown): boolean {
   if (Number(status) >= 500) return false;
   const [, point = '', engine] = String(response.req.headers['idempotency-key']).split(':');

@@ -1,7 +1,10 @@
 import { selectText } from '../../src/store/database/packedText.ts';
 import type { Db } from '../../src/store/database/transaction.ts';
 
-/** Writes the saved texts of all answers plain, as an earlier release saved them: for whoever looks into them or changes them. */
+/**
+ * Rewrites the saved texts of all answers uncompressed, as an earlier release saved them: for tests that inspect or
+ * change them.
+ */
 export async function savePlain(db: Db): Promise<void> {
   for (const row of await db.selectFrom('run_results').selectAll().execute()) {
     const plain = {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The server on which each test makes a database of its own. */
+/** The server on which each test creates its own database. */
 const adminUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /** Address of a database on that server. */
@@ -10,7 +10,7 @@ export function databaseUrl(name: string): string {
   return url.href;
 }
 
-/** Runs statements that concern whole databases. @throws when no server answers within 20 s (a busy machine answers late) */
+/** Runs statements about whole databases. @throws if no server answers within 20 s (a busy machine answers late) */
 export function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   return withClient(adminUrl, work);
 }

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 
 /**
- * What a disk holds after a power cut that keeps nothing but what was synced, told from a trace of the system calls of
- * one process: `strace -f -y -xx -ttt` of the calls below.
+ * Computes a disk's content after a power cut that keeps only synced data, from a trace of the system calls of one
+ * process: `strace -f -y -xx -ttt` of the calls below.
  */
 export const tracedCalls = 'pwrite64,ftruncate,fsync,fdatasync';
 
@@ -10,14 +10,14 @@ type Change = { at: number; data: Buffer } | { truncatedTo: number };
 type FileImage = { durable: Buffer; pending: Change[] };
 type Traced = { time: number; path: string; act: (image: FileImage) => void };
 
-/** The files of a folder as a cut leaves them, moved on through the trace. @param before files that lay there, by name */
+/** Replays the trace to the files of a folder after a cut. @param before files that existed before, by name */
 export function replayTrace(trace: string, folder: string, before: ReadonlyMap<string, Buffer>) {
   const events = readTrace(trace).filter(({ path }) => path.startsWith(folder));
   const images = new Map<string, FileImage>();
   for (const [name, bytes] of before) images.set(name, { durable: bytes, pending: [] });
   let next = 0;
   return {
-    /** @param time milliseconds since the epoch, of a cut that is later than the one before */
+    /** @param time milliseconds since the epoch, of a cut later than the previous one */
     filesAt(time: number): Map<string, Buffer> {
       for (; next < events.length; next += 1) {
         const event = events[next];
@@ -51,7 +51,7 @@ function resized(bytes: Buffer, length: number): Buffer {
   return made;
 }
 
-/** In the order in which the calls ended; a write counts from its beginning, a sync from its end. */
+/** Reads the calls in the order in which they ended; a write counts from its beginning, a sync from its end. */
 function readTrace(trace: string): Traced[] {
   const events: Traced[] = [];
   const begun = new Map<string, string>();
@@ -68,7 +68,7 @@ function readTrace(trace: string): Traced[] {
     if (parsed === null) continue;
     const [, name = '', path = '', rest = ''] = parsed;
     const isSync = name === 'fsync' || name === 'fdatasync';
-    // A sync that has not ended has kept nothing; a call that failed has done nothing.
+    // An unfinished sync has kept nothing; a failed call has done nothing.
     if (isSync ? said.includes('<unfinished ...>') : isResumed) continue;
     if (/ = -1 /.test(said)) continue;
     const act = isSync ? sync : changeOf(name, rest);
@@ -89,7 +89,7 @@ function changeOf(name: string, rest: string): Traced['act'] | null {
   return (image) => image.pending.push({ at: Number(at), data });
 }
 
-/** A path as the trace prints it, plain or in hexadecimal. */
+/** Decodes a path printed by the trace, plain or in hexadecimal. */
 function textOf(path: string): string {
   return path.startsWith('\\x') ? Buffer.from(path.replaceAll('\\x', ''), 'hex').toString('utf8') : path;
 }

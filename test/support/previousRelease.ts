@@ -5,22 +5,25 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Schema } from './schema.ts';
 
-/** The release before this one. Whoever makes a release puts its commit here, and its schema into previousSchema.json. */
+/** The release before this one. Each release updates its commit here, and its schema in previousSchema.json. */
 const commit = 'b077a37';
 
-/** What its migrations make of an empty PostgreSQL database, frozen for clones that do not hold its commit. */
+/** Schema that its migrations create in an empty PostgreSQL database, frozen for clones without its commit. */
 export const previousSchema: Schema = JSON.parse(readFileSync(new URL('previousSchema.json', import.meta.url), 'utf8'));
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Null when the clone holds that release; else why it does not, say because only the newest commits were fetched. */
+/**
+ * Returns null if the clone has that release; otherwise why not, for example because only the newest commits were
+ * fetched.
+ */
 export function whyNoPreviousRelease(): string | null {
   const looked = spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root, encoding: 'utf8' });
   if (looked.status === 0) return null;
   return looked.error?.message ?? `this clone does not hold ${commit}: ${looked.stderr.trim()}`;
 }
 
-/** The sources of the release before, in a folder of their own beside the packages of this one. */
+/** Checks out the sources of the previous release, in a folder of their own next to the packages of this one. */
 export function takePreviousRelease(): { main: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-previous-'));
   const packed = spawnSync('git', ['archive', commit, 'src', 'package.json', 'docs'], {

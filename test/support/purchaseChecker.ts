@@ -3,10 +3,10 @@ import type { Outcome } from '../../src/domain/runs/idempotency.ts';
 import { isTerminal, type RunStatus } from '../../src/domain/runs/run.ts';
 import type { RunPhase } from '../../src/domain/runs/runRecord.ts';
 
-/** What a client was answered to a paid request, in the order in which it heard it. */
+/** Reply that a client got to a paid request, in order of arrival. */
 export type PaidReply = { key: string; runId: string | null; status: number };
 
-/** A run as it lies in the database, with what belongs to it. */
+/** A saved run with its related records. */
 export type SavedRun = {
   id: string;
   status: RunStatus;
@@ -24,16 +24,16 @@ export type SavedRun = {
   shownResults: number;
   /** Null: no entry in the ledger. */
   money: MoneyState | null;
-  /** Whether its engine finds a purchase whose reply was lost. */
+  /** True if its engine finds a purchase whose reply was lost. */
   findsLost: boolean;
 };
 
-/** Everything that a campaign is judged by: the vendor's ledger, what clients were told, the database, the service's list. */
+/** Evidence for judging a campaign: the vendor's ledger, replies to clients, the database, the service's list. */
 export type PurchaseEvidence = {
-  /** Creates that reached the vendor, and pieces of work they made, by run; of a run that nobody saved too. */
+  /** Creates that reached the vendor, and works they created, by run; including runs that nobody saved. */
   creates: ReadonlyMap<string, { sent: number; made: number }>;
   replies: readonly PaidReply[];
-  /** Paid requests that were sent with these keys; what is remembered under another key was asked by nobody. */
+  /** Keys of paid requests that were sent; a record under any other key was not requested. */
   asked: ReadonlySet<string>;
   runs: readonly SavedRun[];
   outcomes: ReadonlyMap<string, Outcome | null>;
@@ -54,7 +54,7 @@ const findingKinds = [
 ] as const;
 export type Finding = { kind: (typeof findingKinds)[number]; runId: string | null; says: string };
 
-/** Everything that is wrong with what a campaign left behind; of a product that keeps its promises, nothing. */
+/** Lists everything that is wrong after a campaign; empty if the product keeps its promises. */
 export function findingsOf(evidence: PurchaseEvidence): Finding[] {
   return [
     ...wordFindings(evidence),
@@ -63,7 +63,7 @@ export function findingsOf(evidence: PurchaseEvidence): Finding[] {
   ];
 }
 
-/** Whether it was bought is not known, as far as the database goes. */
+/** Returns true if the database does not say whether it was bought. */
 export function isUnconfirmed({ phase, status, error }: SavedRun): boolean {
   if (phase !== 'submitting' && phase !== 'unresolved') return false;
   return !isTerminal(status) || !/Nothing was bought/.test(error ?? '');
@@ -86,7 +86,7 @@ function runFindings(run: SavedRun, { creates, listed }: PurchaseEvidence): Find
   return findings;
 }
 
-/** What cannot stand in one row, whatever happened. */
+/** Lists contradictions within one row, which must never occur. */
 function contradictionsOf(run: SavedRun, made: number): string[] {
   const { status, phase } = run;
   const ended = isTerminal(status);
@@ -95,7 +95,7 @@ function contradictionsOf(run: SavedRun, made: number): string[] {
     [ended === run.isActive, 'it has ended and holds a place, or neither'],
     [ended && run.dueAt !== null, 'it has ended and is looked at again'],
     [left !== (run.submittedAt !== null), 'its phase and the time of its create contradict each other'],
-    // Work that is found again is known by its conversation alone, where the vendor names no more.
+    // Work that is found again is known only by its conversation if the vendor names no more.
     [phase === 'submitted' && run.taskId === null && run.sessionId === null, 'it is submitted and names no work'],
     [(phase === 'reserved' || phase === 'submitting') && run.taskId !== null, 'it names work that nobody asked for'],
     [phase === 'unresolved' && status === 'queued', 'its purchase is in doubt and it is queued'],
@@ -108,14 +108,14 @@ function contradictionsOf(run: SavedRun, made: number): string[] {
     [/Nothing was bought/.test(run.error ?? '') && made > 0, 'it says that nothing was bought, and it was'],
     [run.money === null, 'nothing was held for it'],
     [ended && run.money === 'held', 'it has ended and its worst case is still held'],
-    // A price that a vendor states with the receipt stands before the end.
+    // A price that a vendor states with the receipt is saved before the end.
     [!ended && run.money === 'released', 'it has not ended and its money was released'],
     [run.money === 'released' && made > 0, 'its money was released, and it was made'],
   ];
   return rules.filter(([isSo]) => isSo).map(([, says]) => says);
 }
 
-/** What clients were told, against each other and against what is remembered. */
+/** Compares the replies to clients with each other and with the saved outcomes. */
 function wordFindings({ replies, outcomes }: PurchaseEvidence): Finding[] {
   const findings: Finding[] = [];
   const first = new Map<string, string>();

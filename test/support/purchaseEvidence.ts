@@ -8,11 +8,11 @@ import { readLedger } from './ledger.ts';
 import type { PaidReply, PurchaseEvidence, SavedRun } from './purchaseChecker.ts';
 import { askAt, type HttpReply } from './service.ts';
 
-/** What the clients of a campaign asked and heard, kept outside the service for as long as the campaign lasts. */
+/** Requests and replies of a campaign's clients, kept outside the service for the whole campaign. */
 export type ClientHistory = {
   readonly asked: Set<string>;
   readonly replies: PaidReply[];
-  /** Sends a paid request and keeps what came of it; null where no reply came. */
+  /** Sends a paid request and keeps the reply; null if none came. */
   send(key: string, request: () => Promise<HttpReply>): Promise<HttpReply | null>;
 };
 
@@ -34,13 +34,13 @@ export function createClientHistory(): ClientHistory {
   };
 }
 
-/** The creates of a vendor over a whole campaign: its own ledger forgets the oldest requests. */
+/** Keeps the creates of a vendor for a whole campaign: its own ledger forgets the oldest requests. */
 export function keepCreates(simulator: Pick<Simulator, 'ledger'>) {
   const kept = new Set<Simulator['ledger'][number]>();
   const note = (): void => {
     for (const entry of simulator.ledger) if (entry.operation === 'create') kept.add(entry);
   };
-  /** By run: its id where the vendor carries it, and otherwise its question. */
+  /** Groups by run: by its id if the vendor carries it, otherwise by its question. */
   function byRun(questions: ReadonlyMap<string, string>): Map<string, { sent: number; made: number }> {
     note();
     const creates = new Map<string, { sent: number; made: number }>();
@@ -57,7 +57,7 @@ export function keepCreates(simulator: Pick<Simulator, 'ledger'>) {
   return {
     note,
     byRun,
-    /** The runs that a vendor which carries their ids has made work for. */
+    /** Runs with works at a vendor that carries their ids. */
     madeRuns: (): Set<string> => new Set([...byRun(new Map())].flatMap(([id, { made }]) => (made > 0 ? [id] : []))),
   };
 }
@@ -70,7 +70,7 @@ type Held = {
   findsLost?: (engine: string) => boolean;
 };
 
-/** Reads what a campaign left behind. No service takes part, and no log is read. */
+/** Reads the evidence of a campaign, without the service and without logs. */
 export async function readPurchaseEvidence(held: Held): Promise<PurchaseEvidence> {
   const { database, creates, history, listed, findsLost = () => true } = held;
   const { db, close } = await openDatabase(
@@ -123,7 +123,7 @@ function countById(rows: readonly { run_id: string }[]): Map<string, number> {
   return counts;
 }
 
-/** The runs that the service lists as not confirmed, with the ids that it gives for their recovery. */
+/** Lists the runs that the service shows as not confirmed, with their recovery ids. */
 export async function listUnconfirmed(base: string, key: string): Promise<PurchaseEvidence['listed']> {
   const listed = new Map<string, { runId: string; sessionId: string | null }>();
   for (const status of ['requires_action', 'failed']) {

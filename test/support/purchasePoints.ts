@@ -11,32 +11,32 @@ import { engineRows } from './engineRows.ts';
 import { askAt, freePort, providerEnvironment, setupToken } from './service.ts';
 import { until } from './until.ts';
 
-/** The engines that ship; the toy is a program's own. */
+/** The shipped engines; the toy engine is a test's own. */
 export const shippedEngines = engineRows.filter(({ id }) => id !== 'toy');
 const canCancel = (id: string): boolean =>
   describedEngines(readConfig({}), { info() {}, warn() {}, error() {} }).find(id)?.canCancel === true;
 
 export type PurchasePoint = {
-  /** As the question or the key carries it; where the server pauses by itself, the name of that pause. */
+  /** As contained in the question or the key; if the server pauses by itself, the name of that pause. */
   name: string;
-  /** The server that is killed at it: the first, or its successor. */
+  /** The server killed at it: the first, or its successor. */
   server: 1 | 2;
-  /** Who knows that it is reached: the server, the vendor that was asked, or whoever reads the run. */
+  /** Observer that knows that it is reached: the server, the vendor, or a reader of the run. */
   seenBy: 'server' | 'vendor' | 'reader';
   script?: Omit<ScriptEntry, 'when' | 'at'>;
   at?: (row: EngineRow) => boolean;
-  /** Reached with a saved receipt only: where the worker submits, the request is answered before. */
+  /** Reached only with a saved receipt: if the worker submits, the request has already been answered. */
   needsReceipt?: true;
-  /** How many creates reach the vendor, and how many pieces of work they make. */
+  /** Number of creates that reach the vendor, and number of works they create. */
   sent?: 0;
   made?: 0;
   end: 'completed' | 'looked for' | 'cancelled';
 };
 
-/** What comes back of a purchase once its work is over. */
+/** Refund of a purchase after its work has ended. */
 export const half = { refundUsd: 0.0006 };
 
-/** Every point of a purchase at which a kill changes what is known. */
+/** Every point of a purchase at which a kill changes the known state. */
 export const purchasePoints: readonly PurchasePoint[] = [
   { name: 'reserved', server: 1, seenBy: 'server', end: 'completed' },
   { name: 'prepared', server: 1, seenBy: 'server', end: 'completed' },
@@ -91,13 +91,13 @@ export async function untilReached(reached: () => boolean | Promise<boolean>, wh
   });
 }
 
-/** Whether the one run of a question has a receipt, also where nobody was told its id. */
+/** Returns true if the one run of a question has a receipt, even if nobody was told its id. */
 export async function hasReceipt(base: string, key: string, caseId: string): Promise<boolean> {
   const { body } = await askAt(base, `/api/v2/runs?caseId=${caseId}`, { key });
   return ['running', 'completed'].includes(body.items[0]?.status ?? '');
 }
 
-/** Servers on one database, each killed and followed by the next, with time passing in between. */
+/** Starts servers on one database, each killed and followed by the next, with time passing in between. */
 export async function startPausingServers(
   database: TestDatabase,
   simulator: Simulator,
@@ -117,7 +117,7 @@ export async function startPausingServers(
     LOG_LEVEL: 'silent',
     SETUP_TOKEN: setupToken,
     POLL_INTERVAL_MS: '50',
-    // Nothing runs out of time before the kill; to the successor it is long over.
+    // Nothing times out before the kill; for the successor the time has long passed.
     SUBMIT_TIMEOUT_MS: '60000',
     RUN_DEADLINE_SECONDS: '3600',
     REQUESTS_PER_MINUTE: '100000',

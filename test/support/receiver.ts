@@ -4,20 +4,20 @@ import { Webhook } from 'standardwebhooks';
 
 export type Received = { headers: IncomingHttpHeaders; body: string; path: string };
 
-/** What a receiver does with a message: a status, or its own way. */
+/** Reaction of a receiver to a message: a status, or a custom response. */
 type Manner = (message: Received, response: ServerResponse) => number | null;
 
 export type Receiver = {
   url: string;
   messages: Received[];
-  /** What comes next; 204 to everything at first. */
+  /** Sets the next reaction; 204 to everything at first. */
   behave(manner: Manner): void;
-  /** Waits until so many have arrived. */
+  /** Waits until this many have arrived. */
   until(count: number): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A receiver of webhooks on this machine. */
+/** Starts a receiver of webhooks on this machine. */
 export async function startReceiver(): Promise<Receiver> {
   const messages: Received[] = [];
   let manner: Manner = () => 204;
@@ -61,12 +61,12 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** The event in a message, verified as a receiver of Standard Webhooks does it. The time of the test's clock counts. */
+/** Returns the event in a message, verified as by a receiver of Standard Webhooks, at the time of the test's clock. */
 export function verified(secret: string, { headers, body }: Received, now: number): any {
   const webhook = new Webhook(secret);
   const id = String(headers['webhook-id']);
   const timestamp = Number(headers['webhook-timestamp']);
-  // The package reads the machine's clock; signatures are what it is asked for here, and the age is checked beside it.
+  // The package reads the machine's clock; here it only verifies signatures, and the age is checked separately.
   if (Math.abs(now / 1000 - timestamp) > 300) throw new Error('the timestamp is too far from now');
   const signed = webhook.sign(id, new Date(timestamp * 1000), body);
   const given = String(headers['webhook-signature']).split(' ');

@@ -17,10 +17,13 @@ import { insertReport } from '../../src/store/seo/reports.ts';
 import { insertWebsite, updateWebsite } from '../../src/store/websites/rows.ts';
 import type { TestService } from './service.ts';
 
-/** A service of any harness: the records go in behind its doors. */
+/** A service of any harness: records are written through its store. */
 export type Housed = Pick<TestService, 'running'>;
 
-/** Records that no api makes: other workspaces, dead keys, capabilities. They go in through the store itself. */
+/**
+ * Place of records that no API creates: other workspaces, dead keys, capabilities. They are written through the store
+ * itself.
+ */
 
 export type Place = { workspaceId: string; ownerId: string; accountId: string };
 
@@ -31,7 +34,7 @@ export function api(service: Housed): ApiContext {
   return service.running.service.api;
 }
 
-/** The workspace that setup made. */
+/** Returns the workspace that setup created. */
 export async function homeOf(service: Housed): Promise<Place> {
   const row = await api(service)
     .db.selectFrom('organization')
@@ -41,11 +44,11 @@ export async function homeOf(service: Housed): Promise<Place> {
   return { workspaceId: row.id, ownerId: row.ownerId, accountId: row.ownerId };
 }
 
-/** Another workspace: of the same owner, or of somebody else. */
+/** Adds another workspace: of the same owner, or of somebody else. */
 export async function addWorkspace(service: Housed, of: 'same owner' | 'other owner'): Promise<Place> {
   const { db, runtime, databaseKind: engine } = api(service);
   const accountId = of === 'same owner' ? (await homeOf(service)).accountId : runtime.newId('acct');
-  // Later than the first workspace also under a clock that stands: a person works in the one joined first.
+  // Later than the first workspace even under a stopped clock: a person works in the one joined first.
   const createdAt = new Date(runtime.now() + 1).toISOString();
   if (of === 'other owner') {
     const emailVerified = engine === 'sqlite' ? 0 : false;
@@ -109,7 +112,7 @@ export async function addKey(
   return { id: key.id, secret };
 }
 
-/** A valid capability of a run, as the provider's agent would hold it. */
+/** Adds a valid capability of a run, as the provider's agent would hold it. */
 export async function addCapability(service: Housed, place: Place, runId: string, tool: string): Promise<string> {
   const { db, runtime } = api(service);
   const secret = createSecret('slc_', runtime.randomBytes(32));
@@ -208,7 +211,7 @@ export async function addReport(service: Housed, place: Place): Promise<string> 
   return id;
 }
 
-/** Copies a run with its result into another place, changed as asked. */
+/** Copies a run with its result into another place, with changes. */
 export async function copyRun(
   service: Housed,
   from: Place,
@@ -233,7 +236,7 @@ export async function copyRun(
   return id;
 }
 
-/** The run as the store holds it, with what is never shown. */
+/** Returns the run from the store, including fields that are never shown. */
 export async function savedRun(service: Housed, runId: string): Promise<RunRecord> {
   const { workspaceId } = await homeOf(service);
   const run = await findRun(api(service).db, workspaceId, runId);
@@ -241,7 +244,7 @@ export async function savedRun(service: Housed, runId: string): Promise<RunRecor
   return run;
 }
 
-/** An active plan that is only asked by hand. */
+/** Adds an active plan that is only run by hand. */
 export async function addPlan(service: Housed, place: Place, ...caseIds: string[]): Promise<string> {
   const { db, runtime } = api(service);
   const id = runtime.newId('plan');

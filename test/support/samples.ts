@@ -25,7 +25,7 @@ export type Sample = {
   body?: unknown;
 };
 
-/** Which record of a sample may be somebody else's: the operation then answers 404. Null: it names none. */
+/** Record of a sample that may be somebody else's: the operation then answers 404. Null: it names none. */
 type NamedSample = keyof Records | null;
 
 type Entry = { names: NamedSample; sample(records: Records, unique: string): Sample };
@@ -59,7 +59,7 @@ const changeOfExperiment = (body: unknown): Entry => ({
   sample: ({ experimentId }) => ({ params: { id: experimentId }, body }),
 });
 
-/** A valid request for every operation of v1, and for those of the workspace that have something to say. */
+/** A valid request for every operation of v1, and for those of the workspace that need specific input. */
 const samples: Readonly<Record<string, Entry>> = {
   readSeoReports: { names: 'reportId', sample: ({ reportId }) => ({ query: { reportId } }) },
   requestSeoOverview: {
@@ -241,8 +241,8 @@ const samples: Readonly<Record<string, Entry>> = {
 };
 
 /**
- * The sample of an operation. An operation of v1 must have one; for one of the workspace, whose table asks only who may
- * call it, unknown ids and an empty body will do.
+ * Returns the sample of an operation. An operation of v1 must have one; for one of the workspace, whose table tests
+ * only the permission, unknown ids and an empty body are enough.
  */
 export function entryOf(operation: Operation): Entry {
   const entry = samples[operation.id];
@@ -252,14 +252,14 @@ export function entryOf(operation: Operation): Entry {
   return { names: null, sample: () => ({ params, body: {} }) };
 }
 
-/** The path and query of a sample below the base path. */
+/** Returns the path and query of a sample below the base path. */
 export function pathOf(operation: Operation, sample: Sample): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) => sample.params?.[name] ?? '');
   const search = new URLSearchParams(sample.query).toString();
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** Records of every kind in a workspace, made through the store. `runId` is a copy of a finished run. */
+/** Adds records of every kind to a workspace, through the store. `runId` is a copy of a finished run. */
 export async function addRecords(
   service: TestService,
   from: Place,

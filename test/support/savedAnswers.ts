@@ -15,7 +15,7 @@ export type SavedAnswer = {
   createdAt: string;
   /** `Name domain` in order of recommendation; without a domain the name has no link. */
   names?: readonly string[];
-  /** Pages that the answer cites, behind its first name. */
+  /** Pages that the answer cites after its first name. */
   cites?: readonly string[];
   status?: RunStatus;
   surface?: Surface;
@@ -23,15 +23,15 @@ export type SavedAnswer = {
   model?: string;
   /** Id of the engine that answered; by default the declared one. */
   engine?: string;
-  /** When it answered; by default when it was asked. */
+  /** Time of the answer; by default the time of the request. */
   observedAt?: string;
-  /** Its page was read and shows no answer. */
+  /** True if its page was read and shows no answer. */
   noAnswer?: boolean;
-  /** The text in place of a list of names; `{0}` in it is the place at which the first of `cites` is cited. */
+  /** Text in place of a list of names; `{0}` in it marks where the first of `cites` is cited. */
   text?: string;
 };
 
-/** The provider's own object of an answer that lists these names. */
+/** Builds the provider's own object of an answer that lists these names. */
 function rawAnswer(names: readonly string[], cites: readonly string[], written: string | undefined) {
   const lines = names.map((entry, index) => {
     const domain = /\s(\S+\.example)$/.exec(entry)?.[1];
@@ -80,7 +80,7 @@ function rawAnswer(names: readonly string[], cites: readonly string[], written: 
   };
 }
 
-/** The text without its marks `{0}`, `{1}` …, and the places where they were. */
+/** Removes the marks `{0}`, `{1}` … from the text, and returns their positions. */
 function placeMarks(written: string): { text: string; places: number[] } {
   const places: number[] = [];
   let text = written;

@@ -9,18 +9,18 @@ export type History = {
   caseIds: readonly string[];
   runs: number;
   surface?: string;
-  /** Answers of full size; older ones are short, which keeps a million of them on a disk. Default: all. */
+  /** Number of answers of full size; older ones are short, which keeps a million of them on a disk. Default: all. */
   fullSize?: number;
 };
 
 const models = ['model-a', 'model-b'];
-/** Rows a statement: as many as it may take without running into a time limit. */
+/** Rows per statement: as many as possible without reaching a time limit. */
 const chunks = { sqlite: 100_000, postgres: 10_000 } as const;
-/** One run every ten minutes up to here: 144 a day, more than a report considers. */
+/** One run every ten minutes up to this time: 144 a day, more than a report considers. */
 const historyEnd = '2026-07-01T00:00:00.000Z';
 const stepSeconds = 600;
 
-/** An answer with nine names, of which the site is the third in two answers of three, and eighteen sources. */
+/** Builds an answer with nine names, of which the site is the third in two answers of three, and eighteen sources. */
 function factsOf(variant: number): AnswerFacts {
   const names = Array.from({ length: 9 }, (_, at) => ({
     name: at === 2 && variant % 3 > 0 ? 'Acme CRM' : `Maker ${(variant * 7 + at) % 40}`,
@@ -47,11 +47,11 @@ function factsOf(variant: number): AnswerFacts {
 }
 
 /**
- * Writes ended keyword runs straight into the tables, as fast as the engine can: every tenth failed, two models, the
+ * Writes ended keyword runs directly into the tables, as fast as the engine can: every tenth failed, two models, the
  * questions in turn. Needs an empty history of that website.
  */
 export function saveHistory(db: Db, engine: DatabaseKind, history: History): Promise<void> {
-  // Its own tables belong to one connection.
+  // Its temporary tables belong to one connection.
   return db.connection().execute((one) => fillHistory(one, engine, history));
 }
 
@@ -77,7 +77,7 @@ async function fillHistory(db: Db, engine: DatabaseKind, history: History): Prom
     await sql`insert into asked values (${a}, ${caseId}, ${JSON.stringify(ask)})`.execute(db);
   }
   const lit = (text: string) => sql.lit(text);
-  // The time of run number `i`, as ISO text with milliseconds.
+  // Time of run number `i`, as ISO text with milliseconds.
   const start = new Date(Date.parse(historyEnd) - runs * stepSeconds * 1000).toISOString();
   const at =
     engine === 'sqlite'
@@ -106,7 +106,7 @@ async function fillHistory(db: Db, engine: DatabaseKind, history: History): Prom
   }
   await sql`drop table variant`.execute(db);
   await sql`drop table asked`.execute(db);
-  // What PostgreSQL does by itself some minutes after such growth.
+  // PostgreSQL does this itself some minutes after such growth.
   await sql.raw(engine === 'postgres' ? 'vacuum (analyze)' : 'analyze').execute(db);
   if (engine === 'postgres') await sql`reset statement_timeout`.execute(db);
 }

@@ -7,7 +7,7 @@ import { currentResult, saveResult } from '../../src/store/runs/results.ts';
 import { insertRun } from '../../src/store/runs/rows.ts';
 import { api, type Housed, homeOf } from './records.ts';
 
-/** Saved pieces that journeys compare with what the doors answer, and records that no door makes. */
+/** Saved data that journeys compare with replies, and records that no API creates. */
 
 export async function savedResult(service: Housed, runId: string): Promise<unknown> {
   return (await currentResult(api(service).db, (await homeOf(service)).workspaceId, runId))?.result;
@@ -17,7 +17,7 @@ export async function savedRawAnswer(service: Housed, runId: string): Promise<un
   return (await findRawAnswers(api(service).db, (await homeOf(service)).workspaceId, [runId])).get(runId);
 }
 
-/** The searches of a saved result, packed or plain. */
+/** Returns the searches of a saved result, compressed or not. */
 export function savedSearches(
   row: { searches: string | null; packed_searches: Uint8Array | null } | undefined,
 ): unknown {
@@ -33,5 +33,5 @@ export async function saveCheckedRun(service: Housed, run: RunRecord, result: un
   });
 }
 
-/** @throws when a file holds no whole database */
+/** @throws if a file does not contain a complete database */
 export const assertWholeDatabase = checkDatabase;

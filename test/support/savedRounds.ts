@@ -7,7 +7,7 @@ import type { TestService } from './service.ts';
 /** A plan with one case for each question, whose rounds a test writes. */
 export type RoundPanel = { websiteId: string; planId: string; cases: { caseId: string; questionId: string }[] };
 
-/** Words without a near neighbour, so that each question is a topic of its own. */
+/** Subjects without similar meanings, so that each question is a topic of its own. */
 const subjects = [
   'CRM',
   'invoicing',
@@ -72,7 +72,7 @@ export async function saveRoundPanel(person: Calls, websiteId: string, questions
 export type SavedRound = {
   number: number;
   dueAt: string;
-  /** Whether an answer lists the website; null: it cannot be known. */
+  /** Returns whether an answer lists the website; null: unknown. */
   lists(question: number): boolean | null;
   model?: string;
   isMissed?: boolean;
@@ -107,7 +107,7 @@ export function saveRoundAnswer(
   });
 }
 
-/** Writes an ended round of answers that are saved already, one a question; a missed round has none. */
+/** Writes an ended round of answers that are saved already, one per question; a missed round has none. */
 export async function saveRoundOfRuns(
   service: TestService,
   panel: RoundPanel,
@@ -132,7 +132,7 @@ export async function saveRoundOfRuns(
   }
 }
 
-/** Takes the rounds after one away again, so that another experiment can begin there. Their answers stay. */
+/** Removes the rounds after one, so that another experiment can begin there. Their answers stay. */
 export async function removeRoundsAfter(service: TestService, { planId }: RoundPanel, number: number): Promise<void> {
   const { db } = service.running.service.api;
   await db.deleteFrom('plan_round_items').where('plan_id', '=', planId).where('round', '>', number).execute();

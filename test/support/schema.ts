@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-/** What a table holds, by column: its type, and whether a row may leave it out. */
+/** Columns of a table: their types, and whether a row may leave them out. */
 export type Schema = {
   tables: Readonly<Record<string, Readonly<Record<string, { type: string; isOptional: boolean }>>>>;
   /** The columns that are unique together, by table. */
   unique: Readonly<Record<string, readonly string[]>>;
 };
 
-/** The schema of a PostgreSQL database, in an order that does not change. */
+/** Returns the schema of a PostgreSQL database, in a stable order. */
 export async function schemaOf(connectionString: string): Promise<Schema> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -33,8 +33,8 @@ export async function schemaOf(connectionString: string): Promise<Schema> {
 }
 
 /**
- * Where a schema would break the release that was made for `before`: what that reads must still be there, what it leaves out
- * must still be optional, and what it writes must not meet a rule that it does not know.
+ * Lists ways in which a schema would break the release made for `before`: everything that it reads must still exist,
+ * columns that it leaves out must still be optional, and its writes must not violate a rule that it does not know.
  */
 export function breaksOf(before: Schema, now: Schema): string[] {
   return Object.entries(before.tables).flatMap(([table, columns]) => {

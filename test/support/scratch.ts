@@ -2,8 +2,8 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 /**
- * Memory instead of a disk where there is enough of it: the service syncs every commit, and no test cuts the power, so
- * that waiting for the disk would only be waiting. A killed process loses nothing in either place.
+ * Memory instead of a disk, if there is enough of it: the service syncs every commit, and no test cuts the power, so
+ * that waiting for the disk would be wasted. A killed process loses nothing in either.
  */
 function scratchFolder(): string {
   try {

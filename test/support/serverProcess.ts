@@ -8,27 +8,30 @@ import { askAt, cookieOf, type HttpReply, type HttpRequest, type ReadRun, readRu
 import { owner, setupToken } from './owner.ts';
 import { freePort, providerEnvironment } from './service.ts';
 
-/** A server in a process of its own, as people run it: what a campaign kills, stops and traces. It ends with its test. */
+/**
+ * A server in a process of its own, as people run it, for campaigns that kill, stop and trace it. It ends with its
+ * test.
+ */
 export type ServerProcess = {
   readonly base: string;
   readonly env: Readonly<Record<string, string>>;
   readonly simulator: Simulator;
   readonly database: TestDatabase;
-  /** Of the session of its owner. */
+  /** Cookie of its owner's session. */
   readonly cookie: string;
   /** Secret of an API key that may evaluate. */
   readonly key: string;
-  /** The process that runs now, or ran last. */
+  /** The current process, or the last one. */
   process: CliProcess;
   ask(path: string, asked?: HttpRequest): Promise<HttpReply>;
-  /** Calls an operation as the contract types it, for its owner in the web app where no caller is named. */
+  /** Calls an operation with the contract's types, as its owner in the web app by default. */
   call: CallAs;
   /** Reads a run once. */
   readRun: ReadRun;
   /** Saves a question and returns the id of its case. */
   makeCase(query: string): Promise<string>;
   ensure(caseId: string, idempotencyKey: string): Promise<HttpReply>;
-  /** Starts it again, with this environment besides its own. */
+  /** Starts it again, with this environment added to its own. */
   start(more?: Readonly<Record<string, string>>): Promise<void>;
   /** Ends the process and waits until it is gone. */
   kill(signal?: NodeJS.Signals): Promise<CliResult>;
@@ -37,11 +40,11 @@ export type ServerProcess = {
 export type ServerOptions = {
   env?: Readonly<Record<string, string>>;
   simulator?: SimulatorOptions;
-  /** Known before the server starts, as where its database is reached through a proxy. */
+  /** Environment needed before the server starts, for example if its database is reached through a proxy. */
   envOf?: (database: TestDatabase) => Promise<Readonly<Record<string, string>>>;
 };
 
-/** Starts a server on a database of its own, with an owner and a key, at a scripted provider. */
+/** Starts a server on its own database, with an owner and a key, using a scripted provider. */
 export async function startServerProcess(kind: DatabaseKind, options: ServerOptions = {}): Promise<ServerProcess> {
   const database = await createTestDatabase(kind);
   onTestFinished(() => database.drop());

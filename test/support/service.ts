@@ -21,7 +21,7 @@ export { owner, setupToken } from './owner.ts';
 export const providerKey = 'sk-provider-canary-5b1f7e';
 export const seoPassword = 'seo-password-canary-77ad';
 
-/** A whole service on loopback with a database of its own, asking a scripted provider over real HTTP. */
+/** A whole service on loopback with its own database, calling a scripted provider over real HTTP. */
 export type TestService = {
   readonly url: string;
   readonly running: RunningService;
@@ -30,13 +30,13 @@ export type TestService = {
   /** Cookie of the signed-in owner. */
   cookie: string;
   ask(path: string, asked?: HttpRequest): Promise<HttpReply>;
-  /** Calls an operation as the contract types it, for its owner in the web app where no caller is named. */
+  /** Calls an operation with the contract's types, as its owner in the web app by default. */
   call: CallAs;
-  /** The same, of a call that must be refused with `code`; returns the refusal. */
+  /** Makes a call that must be refused with `code`; returns the refusal. */
   refuse: RefuseAs;
-  /** One ensure of a keyword case. */
+  /** Makes one ensure of a keyword case. */
   ensure(key: string, caseId: string, idempotencyKey: string, more?: Record<string, unknown>): Promise<HttpReply>;
-  /** Creates an API key through the door and returns its secret. */
+  /** Creates an API key through the API and returns its secret. */
   makeKey(permissions?: Permission[]): Promise<string>;
   makeSite(site?: Record<string, unknown>): Promise<{ id: string; domain: string }>;
   makeCase(made?: Record<string, unknown>): Promise<{ id: string }>;
@@ -46,11 +46,11 @@ export type TestService = {
   follow(key: string, runId: string, status?: string): Promise<WireRun>;
   /** Reconciles a run until it has ended: for services whose clock stands still. */
   finish(key: string, runId: string): Promise<WireRun>;
-  /** Paid creates that reached the provider and made something there. */
+  /** Counts paid creates that reached the provider and created something there. */
   creates(): number;
-  /** Paid creates that reached the provider, whatever came of them. */
+  /** Counts paid creates that reached the provider, whatever their result. */
   sent(): number;
-  /** Starts another server process's worth of service on the same database; the test closes it. */
+  /** Starts a service as in another process on the same database; the test closes it. */
   another(env?: Record<string, string>): Promise<RunningService>;
   /** Stops the service; `restart` starts another. */
   stop(): Promise<void>;
@@ -71,25 +71,25 @@ const quick = {
   LOG_LEVEL: 'silent',
   SETUP_TOKEN: setupToken,
   POLL_INTERVAL_MS: '40',
-  // Only where a reply is held does a test need less: a busy machine takes seconds for what takes milliseconds.
+  // Only tests that hold a reply need less: a busy machine takes seconds for tasks of milliseconds.
   SUBMIT_TIMEOUT_MS: '60000',
   REQUESTS_PER_MINUTE: '100000',
 };
 
-/** Credentials of the engines that every test may ask; others are set where they are asked. */
+/** Credentials of the engines that every test may use; others are set by their tests. */
 export const providerKeys: Readonly<Record<string, string>> = {
   OPENAI_API_KEY: providerKey,
   DATAFORSEO_LOGIN: 'seo-login',
   DATAFORSEO_PASSWORD: seoPassword,
 };
 
-/** Environment of a service that asks this simulator instead of the real providers. */
+/** Returns the environment of a service that calls this simulator instead of the real providers. */
 export function providerEnvironment(simulator: Simulator): Record<string, string> {
   const addresses = engineDefinitions.map(({ simulator: { variable, path } }) => [variable, `${simulator.url}${path}`]);
   return { ...providerKeys, OPENAI_MODEL: 'test-model', ...Object.fromEntries(addresses) };
 }
 
-/** A port of loopback that nobody listens on. */
+/** Returns a port of loopback without a listener. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
@@ -98,7 +98,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Whether its first owner may be there already: made by another process, at the time of the machine. */
+/** Returns true if its first owner may exist already: created by another process, at the machine's time. */
 function mayBeOwned({ env = {}, replace = {} }: TestOptions): boolean {
   return (
     replace.runtime === undefined &&
@@ -106,7 +106,10 @@ function mayBeOwned({ env = {}, replace = {} }: TestOptions): boolean {
   );
 }
 
-/** A service for the tests of the describe or file that calls this: it starts before the first and closes after the last. */
+/**
+ * Provides a service for the tests of the calling describe or file: it starts before the first and closes after the
+ * last.
+ */
 export function useService(...given: Parameters<typeof startTestService>): TestService {
   const started: { service?: TestService } = {};
   beforeAll(async () => {
@@ -120,7 +123,7 @@ export function useService(...given: Parameters<typeof startTestService>): TestS
   return new Proxy({}, handler) as TestService;
 }
 
-/** A service that closes when the test that starts it has ended. */
+/** Starts a service that closes after the test. */
 export async function startServiceForTest(...given: Parameters<typeof startTestService>): Promise<TestService> {
   const service = await startTestService(...given);
   onTestFinished(() => service.close());

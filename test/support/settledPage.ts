@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 
 const underWay = new WeakMap<Page, Set<Request>>();
 
-/** From now on the requests of a page are counted, for `settledPage`. */
+/** Counts the requests of a page from now on, for `settledPage`. */
 export function followRequests(page: Page): void {
   const open = new Set<Request>();
   underWay.set(page, open);
@@ -12,14 +12,14 @@ export function followRequests(page: Page): void {
 }
 
 /**
- * Waits until nothing of the page is under way: no request, and no part that says it waits for one. Playwright's own
- * `networkidle` would add half a second of silence to each page.
- * @throws when `followRequests` was not called before the page was opened
+ * Waits until the page is idle: no request, and no part that says it waits for one. Playwright's own `networkidle`
+ * would add half a second of silence to each page.
+ * @throws if `followRequests` was not called before the page was opened
  */
 export async function settledPage(page: Page): Promise<void> {
   const open = underWay.get(page);
   if (open === undefined) throw new Error('the requests of this page are not followed');
-  // An answer may lead to the next question one frame later: quiet has to be seen twice.
+  // An answer may lead to the next request one frame later, so the page must be idle twice.
   for (let quiet = 0; quiet < 2; ) {
     await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached' });
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');

@@ -3,25 +3,28 @@ import { readSeenPlan } from './activatePlan.ts';
 import type { WebService } from './browser.ts';
 
 /**
- * Four people walk through the web app, each from their question to the answers behind a number. The tests walk these
- * ways, and the pictures of the tour are taken on them.
+ * Walks of four people through the web app, each from their question to the answers that a number counts. The tests
+ * walk them, and the tour's screenshots are taken on them.
  */
 
 export type Walk = {
   page: Page;
   url: string;
-  /** Called where the tour shows what is seen. */
+  /** Called for each screenshot of the tour. */
   picture(name: string): Promise<void>;
 };
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
 
-/** Nothing is loading any more. */
+/** Waits until nothing is loading any more. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Words that stand on the screen to be read: those of the page or of the dialog above it, placeholders included, labels in a picture not. */
+/**
+ * Counts readable words on the screen: those of the page or of the dialog above it, including placeholders, without
+ * labels inside charts.
+ */
 async function wordsOf(page: Page): Promise<number> {
   return page.evaluate(`(() => {
     const root = document.querySelector('dialog[open]') ?? document.querySelector('main');
@@ -36,7 +39,7 @@ async function wordsOf(page: Page): Promise<number> {
   })()`);
 }
 
-/** Counts what a hand presses on a page from now on, wherever that leads. */
+/** Counts presses on a page from now on, across navigations. */
 export async function countPresses(page: Page): Promise<() => number> {
   let presses = 0;
   await page.exposeFunction('countPress', () => {
@@ -48,7 +51,10 @@ export async function countPresses(page: Page): Promise<() => number> {
 
 type Founder = { setupToken: string; email: string; password: string; address: string };
 
-/** A founder's first hour, from the setup link to the first report. Returns the words read on each page and in the dialog. */
+/**
+ * A founder's first hour, from the setup link to the first report. Returns the words read on each page and in the
+ * dialog.
+ */
 export async function walkFirstHour({ page, url, picture }: Walk, founder: Founder): Promise<number[]> {
   const words: number[] = [];
   const read = async () => {
@@ -99,7 +105,7 @@ export async function walkFirstHour({ page, url, picture }: Walk, founder: Found
   return words;
 }
 
-/** From the score of the report in view to the newest of the answers that it counts. */
+/** Walks from the score of the visible report to the newest of the answers that it counts. */
 export async function walkToAnswer({ page, picture }: Walk, name: string): Promise<void> {
   await page.getByRole('link', { name: /^Visibility score .*: its answers$/ }).click();
   await heading(page, 'Answers');
@@ -114,13 +120,13 @@ export async function walkToAnswer({ page, picture }: Walk, name: string): Promi
 
 type Engineer = {
   siteId: string;
-  /** The first day with the new pages, and the last day of the report. */
+  /** First day with the new pages, and last day of the report. */
   rewrite: string;
   today: string;
   rival: { name: string; domain: string };
 };
 
-/** An engineer asks: did the rewrite help, and where do rivals win? Returns what the page says of the change. */
+/** An engineer's walk: did the rewrite help, and where do rivals win? Returns the page's statement about the change. */
 export async function walkRewrite(walk: Walk, { siteId, rewrite, today, rival }: Engineer): Promise<string> {
   const { page, url, picture } = walk;
   await page.goto(`${url}/sites/${siteId}`);
@@ -137,7 +143,7 @@ export async function walkRewrite(walk: Walk, { siteId, rewrite, today, rival }:
   await settled(page);
   await change.scrollIntoViewIfNeeded();
   await picture('rewrite-change');
-  // The same dates, further back: how it came about.
+  // The same dates, further back: the history.
   await page.getByLabel('Dates (UTC)').selectOption({ label: 'All dates' });
   const history = page.getByRole('region', { name: 'Over time' });
   await history.locator('svg[role=img], svg[role=group]').first().waitFor();
@@ -162,7 +168,7 @@ export async function walkRewrite(walk: Walk, { siteId, rewrite, today, rival }:
 }
 
 type Agency = {
-  /** The client whose plan stands still, and another one. */
+  /** The client with the paused plan, and another one. */
   troubled: { name: string };
   other: { name: string; domain: string };
 };
@@ -210,7 +216,7 @@ export async function walkMonday(walk: Walk, { troubled, other }: Agency): Promi
 
 type Phone = { siteId: string; question: string };
 
-/** A person on a phone: how do we stand, which question, and what did the answer say? */
+/** A walk on a phone: how do we stand, which question, and what did the answer say? */
 export async function walkOnPhone(walk: Walk, { siteId, question }: Phone): Promise<void> {
   const { page, url, picture } = walk;
   await page.goto(`${url}/sites/${siteId}`);
@@ -236,7 +242,7 @@ export async function walkOnPhone(walk: Walk, { siteId, question }: Phone): Prom
   await walkToAnswer(walk, 'phone');
 }
 
-/** A plan of a website whose key somebody revoked: it asks nothing, and waits for a person. */
+/** Stops a website's plan by revoking its key: it asks nothing, and waits for a person. */
 export async function stopPlanOf(
   service: WebService,
   cookie: string,

@@ -6,11 +6,11 @@ import pg from 'pg';
 import { waitLimitMs } from './patience.ts';
 import { freePort } from './service.ts';
 
-/** Two PostgreSQL servers of a test's own, the second following the first by streaming replication. */
+/** Two PostgreSQL servers of one test, the second following the first by streaming replication. */
 export type StreamingReplica = {
   primaryUrl: string;
   replicaUrl: string;
-  /** Holds what the replica shows, and lets it go on. */
+  /** Pauses replay on the replica, and resumes it. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   stopReplica(): void;
@@ -20,7 +20,7 @@ export type StreamingReplica = {
 
 const versions = '/usr/lib/postgresql';
 
-/** Folder of the server's own programs; null where this machine has none. */
+/** Returns the folder of the server's own programs; null if this machine has none. */
 function programs(): string | null {
   if (!existsSync(versions)) return null;
   const folders = readdirSync(versions).map((version) => join(versions, version, 'bin'));
@@ -31,7 +31,7 @@ function programs(): string | null {
 
 export const whyNoReplica = programs() === null ? `no server programs below ${versions}` : null;
 
-/** The server refuses to run as root: then everything is done as nobody. */
+/** The server refuses to run as root, so everything is then done as nobody. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 export async function startStreamingReplica(): Promise<StreamingReplica> {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `npm test` is the quick suite, `npm run test:long` the long one; test files that are named run whole. */
+/** `npm test` is the quick suite, `npm run test:long` the long one; named test files run completely. */
 export type Suite = 'quick' | 'long';
 
 /** Campaigns of faults and journeys in a browser take minutes. */
@@ -17,31 +17,31 @@ export function suitesOf(path: string, text: string): Suite[] {
   return /^\s*long\(|\b(firstI|i)nQuick\(/m.test(text) ? ['quick', 'long'] : ['quick'];
 }
 
-/** The suite of this run; null where test files were named. */
+/** The suite of this run; null if test files were named. */
 const suite = ((): Suite | null => {
   const { SUITE } = process.env;
   if (SUITE === undefined || SUITE === 'quick' || SUITE === 'long') return SUITE ?? null;
   throw new Error(`SUITE: must be quick or long, not ${SUITE}`);
 })();
 
-/** The length of a campaign or a table: shorter in the quick suite. */
+/** Chooses the length of a campaign or a table: shorter in the quick suite. */
 export function inQuick<T>(short: T, whole: T): T {
   return suite === 'quick' ? short : whole;
 }
 
-/** The first rows of a table in the quick suite, all of them in the long one. */
+/** Returns the first rows of a table in the quick suite, all of them in the long one. */
 export function firstInQuick<T>(count: number, rows: readonly T[]): T[] {
   return rows.slice(0, inQuick(count, rows.length));
 }
 
-/** Test files by what this run does with them, as paths below `root`. */
+/** Chooses test files by how this run treats them, as paths below `root`. */
 export function chooseFiles(root: string): { whole: string[]; onPostgres: string[] } {
   const all = globSync('test/**/*.test.ts', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .sort();
   const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
   const isIn = (path: string): boolean => suite === null || suitesOf(path, textOf(path)).includes(suite);
-  // The quick suite tests most files on SQLite alone, so the long one runs them on PostgreSQL.
+  // The quick suite runs most files only on SQLite, so the long one runs them on PostgreSQL.
   const isLeft = (path: string): boolean =>
     suite === 'long' && !isIn(path) && /\b(onEachDatabase|journeyOnEachDatabase)\(/.test(textOf(path));
   return { whole: all.filter(isIn), onPostgres: all.filter(isLeft) };

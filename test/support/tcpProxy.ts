@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Passes every byte between a port of loopback and another server, until it is told to say nothing more. */
+/** Forwards every byte between a port of loopback and another server, until it is silenced. */
 export type TcpProxy = {
   port: number;
-  /** `silent`: connections stay open and nothing passes, as when a cable is pulled. `open`: new ones work again. */
+  /** `silent`: connections stay open and no data passes, as with a pulled cable. `open`: new ones work again. */
   set(state: 'open' | 'silent'): void;
   close(): Promise<void>;
 };
@@ -20,7 +20,7 @@ export async function startTcpProxy(target: { host: string; port: number }, port
       let cut = silent;
       sockets.add(from);
       from.on('data', (chunk) => {
-        // What was once cut stays so: a network that comes back has forgotten its connections.
+        // A connection once cut stays cut: a network that comes back has forgotten its connections.
         cut ||= silent;
         if (!cut) to.write(chunk);
       });

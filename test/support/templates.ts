@@ -12,15 +12,15 @@ import { owner, setupToken } from './owner.ts';
 import { asAdmin, databaseUrl, withClient } from './postgresServer.ts';
 import { scratch } from './scratch.ts';
 
-/** Databases with the newest schema, to copy: to migrate one and to set up its owner takes ten times as long. */
+/** Databases with the newest schema, to copy: migrating one and setting up its owner takes ten times as long. */
 export type Templates = {
-  /** Folders with a database of SQLite, without rows or with an owner who has signed in. */
+  /** Folders with an SQLite database, without rows or with an owner who has signed in. */
   sqlite: { newest: string; owned: string; cookie: string };
-  /** The same on PostgreSQL: a database without rows, the digest of its schema, and the rows to begin with. */
+  /** The same on PostgreSQL: a database without rows, the digest of its schema, and the initial rows. */
   postgres: { name: string; digest: string; newest: DatabaseRows; owned: DatabaseRows; cookie: string } | null;
   /** The secret of the sessions of both owners. */
   secretFile: string;
-  /** Begins the name of each database that the run makes on PostgreSQL: the run drops them all when it ends. */
+  /** Prefix of each PostgreSQL database that the run creates: the run drops them all when it ends. */
   prefix: string;
 };
 
@@ -34,7 +34,7 @@ type Made = { templates: Templates; drop(): Promise<void> };
 /** Every project of a run shares them. */
 let made: Promise<Made> | null = null;
 
-/** Makes the templates for the whole run, and drops at its end whatever tests have left on the server. */
+/** Makes the templates for the whole run, and drops all databases left by tests at its end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   made ??= makeTemplates();
   const { templates, drop } = await made;
@@ -84,7 +84,7 @@ async function makePostgres(name: string, folder: string, secretFile: string): P
   mkdirSync(dataDir);
   copyFileSync(secretFile, join(dataDir, 'session-secret'));
   const cookie = await setUp({ DATA_DIR: dataDir, DATABASE_URL: url });
-  // A database that somebody is connected to cannot be copied, so the connection ends with this.
+  // A database with an open connection cannot be copied, so the connection ends with this.
   const owned = await withClient(url, async (client) => {
     const rows = await rowsOf(client);
     await emptyDatabase(client, newest);
@@ -93,7 +93,7 @@ async function makePostgres(name: string, folder: string, secretFile: string): P
   return { name, digest, newest, owned, cookie };
 }
 
-/** Makes the owner of a database as a person does, and returns the cookie of their session. */
+/** Creates the owner of a database as a person does, and returns the cookie of their session. */
 async function setUp(env: Record<string, string>): Promise<string> {
   const config = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', SETUP_TOKEN: setupToken, ...env };
   const running = await serve(readConfig(config));

@@ -5,8 +5,8 @@ import type { RemoteSnapshot } from '../../src/ports/answerRequest.ts';
 import type { Dialect } from '../../src/simulator/route.ts';
 
 /**
- * An engine that no vendor has, to show what a further one takes: an adapter, a dialect of the simulator, a row in the
- * list of engines and a row in the table of faults. Its work is made by one POST, found by the run's id, and ends at once.
+ * A fictional engine, to show the work for a further one: an adapter, a dialect of the simulator, a row in the list of
+ * engines and a row in the table of faults. Its work is created by one POST, found by the run's id, and ends at once.
  */
 type ToyWork = { id: string; run: string; question: string };
 

@@ -1,6 +1,6 @@
 /**
- * Processor time of this thread, in milliseconds: what `work` takes in all, and what its longest turn of the event loop
- * takes, during which nobody else is served. It is no time of the clock, so other work of the machine does not count.
+ * Measures processor time of this thread, in milliseconds: the total of `work`, and the longest turn of the event loop,
+ * during which nobody else is served. It is not clock time, so the machine's other work does not count.
  */
 export async function turnsOf(work: () => Promise<unknown>): Promise<{ longestMs: number; totalMs: number }> {
   const began = spentMs();

@@ -1,6 +1,6 @@
 import { waitLimitMs } from './patience.ts';
 
-/** Reads until what was read is as expected, and returns it. @throws where that does not come: a limit of what hangs. */
+/** Reads until the value is as expected, and returns it. @throws if that never happens: a limit for hanging tests */
 export async function until<T>(
   read: () => T | Promise<T>,
   isThere: (value: T) => boolean,
@@ -14,6 +14,6 @@ export async function until<T>(
   }
 }
 
-/** Whether a run needs no further look. */
+/** Returns true if a run needs no further poll. */
 export const hasEnded = ({ status }: { status: string }): boolean =>
   ['completed', 'failed', 'cancelled'].includes(status);

@@ -3,9 +3,9 @@ import { askAt } from './service.ts';
 const dayMs = 86_400_000;
 
 /**
- * What the lists of the tasks' vendor say that its work was charged, in micro-dollars, by our mark.
- * @param url of the simulator that speaks for the vendor
- * @param now what its clock shows, in milliseconds since the epoch
+ * Reads the charges of a task vendor's work from its lists, in micro-dollars, by our tag.
+ * @param url of the simulator of the vendor
+ * @param now time of its clock, in milliseconds since the epoch
  */
 export async function vendorLists(url: string, now: number, since = now - dayMs): Promise<Map<string, number>> {
   const time = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} +00:00`;

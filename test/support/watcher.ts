@@ -2,7 +2,7 @@ import { createCallAs, createListBySecret } from '../../src/cli/watch/house.ts';
 import { createWatch } from '../../src/cli/watch/plans.ts';
 import type { TestService } from './service.ts';
 
-/** A watcher as `sightline watch` is one, over real HTTP, that looks when it is told to. */
+/** A watcher like `sightline watch`, over real HTTP, that polls when told to. */
 export type TestWatcher = { pass(): Promise<number>; said: string[]; move(milliseconds: number): void };
 
 export function createWatcher(service: Pick<TestService, 'url' | 'running'>, fetchWith?: typeof fetch): TestWatcher {

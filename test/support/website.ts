@@ -2,7 +2,7 @@ import { createServer as createPlainServer, type IncomingMessage, type ServerRes
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 
-/** What one path answers. A function sees the request, so that a test can count or change its mind. */
+/** Answer of one path. A function receives the request, so that a test can count or change its answer. */
 export type Answer = {
   status?: number;
   headers?: Readonly<Record<string, string | string[]>>;
@@ -22,7 +22,7 @@ export type Website = {
 };
 
 export type WebsiteOptions = {
-  /** Path with query to answer; what is missing is a plain 404. */
+  /** Answers by path with query; any other path is a plain 404. */
   pages: Readonly<Record<string, Answering>>;
   /** Default 127.0.0.1. */
   address?: string;
@@ -30,7 +30,7 @@ export type WebsiteOptions = {
   tls?: { key: string; cert: string };
 };
 
-/** Serves scripted pages on this machine. Paths are looked up with their query first, then without. */
+/** Serves scripted pages on this machine. Paths are matched with their query first, then without. */
 export async function startWebsite(options: WebsiteOptions): Promise<Website> {
   const requests: string[] = [];
   const headers: IncomingMessage['headers'][] = [];
@@ -57,7 +57,9 @@ const notFound: Answer = {
   body: 'There is no such page here.',
 };
 
-/** A server that speaks bytes, for what no honest HTTP server sends. `talk` gets every connection. */
+/**
+ * Starts a server that sends raw bytes, for responses that no correct HTTP server sends. `talk` gets every connection.
+ */
 export async function startRawServer(talk: (socket: Socket) => void, address?: string) {
   let connections = 0;
   const server = createSocketServer((socket) => {
@@ -69,7 +71,7 @@ export async function startRawServer(talk: (socket: Socket) => void, address?: s
   return { url: `http://${address ?? '127.0.0.1'}:${port}/`, port, close, connections: () => connections };
 }
 
-/** Accepts connections and says nothing. */
+/** Accepts connections and never answers. */
 export const startSilentServer = () => startRawServer((socket) => socket.resume());
 
 async function listen(server: Server, address = '127.0.0.1', port = 0) {
@@ -92,7 +94,7 @@ async function listen(server: Server, address = '127.0.0.1', port = 0) {
 
 const words = 'A kettle boils water and the water becomes tea after some quiet minutes in the pot. ';
 
-/** A sound page: title, description, canonical, heading, enough words, links. */
+/** Builds a correct page: title, description, canonical, heading, enough words, links. */
 export function soundPage(site: string, path: string, title: string, links: readonly string[] = []): Answer {
   const anchors = links.map((link) => `<li><a href="${link}">Read ${link}</a></li>`).join('');
   const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
@@ -103,7 +105,7 @@ export function soundPage(site: string, path: string, title: string, links: read
   return { headers: { etag: `"${path}"`, 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' }, body };
 }
 
-/** A website of `count` pages beside home, with robots.txt, a sitemap and the four trust pages, all in order. */
+/** Builds a correct website of `count` pages besides home, with robots.txt, a sitemap and the four trust pages. */
 export function soundSite(site: string, count: number): Record<string, Answering> {
   const paths = Array.from({ length: count }, (_, index) => `/part-${index % 4}/page-${index}`);
   const trust = ['/about', '/contact', '/privacy', '/terms'];
@@ -125,14 +127,14 @@ export function text(body: string): Answer {
   return { headers: { 'content-type': 'text/plain; charset=utf-8' }, body };
 }
 
-/** What an edge shows to a client it takes for a robot. */
+/** Page that an edge shows to a client it considers a robot. */
 export const challengePage: Answer = {
   status: 403,
   headers: { 'cf-mitigated': 'challenge' },
   body: '<!doctype html><title>One moment</title><p>Please show that you are no robot.</p>',
 };
 
-/** Answers a document that is no HTML. */
+/** A document that is not HTML. */
 export const pdfPage: Answer = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7 nothing to see' };
 
 /** Redirects to another address of the same website each time, without end. */

@@ -20,8 +20,8 @@ export type WireError = z.infer<typeof errorSchemas.v2>['error'];
 type WireItem = z.infer<typeof apiKeySchema> & z.infer<typeof runSummarySchema> & z.infer<typeof listedAnswerSchema>;
 
 /**
- * Every member that an answer may have, as if it had them all: which of them are there is what a test asserts. The server
- * of a test checks each success against its schema (strictOutput), so that the shapes themselves are held there.
+ * Every possible member of a reply, typed as if all were present: tests assert which are. A test's server checks each
+ * success against its schema (strictOutput), which verifies the shapes.
  */
 export type WireBody = {
   disposition: string;
@@ -34,7 +34,7 @@ export type WireBody = {
   case: z.infer<typeof keywordCaseSchema>;
   cases: z.infer<typeof keywordCaseSchema>[];
   key: z.infer<typeof apiKeySchema>;
-  /** One page of a list of v2, whichever. */
+  /** One page of any list of v2. */
   items: WireItem[];
   nextCursor: string | null;
   secret: string;

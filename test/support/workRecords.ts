@@ -7,11 +7,11 @@ import { insertFact } from '../../src/store/facts/rows.ts';
 import { lockDecision } from '../../src/store/work/rows.ts';
 import { addCase, addPlan, api, type Housed, longAgo, nowhere, type Place } from './records.ts';
 
-/** Questions enough for two arms of which the smallest possible p is below the level. */
+/** Enough questions for two arms whose smallest possible p is below the level. */
 const teams = ['sales', 'support', 'finance', 'legal', 'design', 'repair', 'travel', 'school'];
 const questions = teams.map((team) => `Which tool suits a ${team} team?`);
 
-/** The protocol of an experiment on the plan of `addExperiment`: one question a cluster. */
+/** Builds the protocol of an experiment on the plan of `addExperiment`: one question per cluster. */
 export function draftOf(siteId: string, planId: string): Pick<Protocol, 'clusters'> & Record<string, unknown> {
   const clusters = questions.map((query, at) => ({
     id: `cluster-${at}`,
@@ -21,7 +21,7 @@ export function draftOf(siteId: string, planId: string): Pick<Protocol, 'cluster
   return { websiteId: siteId, planId, engine: 'openai', hypothesis: 'New pages help', clusters };
 }
 
-/** A registered experiment on a plan of its own that was not asked yet. */
+/** Registers an experiment on a new plan without answers. */
 export async function addExperiment(
   service: Housed,
   place: Place,
@@ -55,7 +55,7 @@ export async function addExperiment(
   return { experimentId, experimentPlanId: planId };
 }
 
-/** An item of work that nobody has taken. */
+/** Adds an item of work that nobody has taken up. */
 export async function addWorkItem(service: Housed, place: Place, siteId: string): Promise<string> {
   const { db, databaseKind } = api(service);
   const about = { rule: 'https', subject: 'https://www.acme-crm.example/' };

@@ -19,9 +19,9 @@ import { readReset, resetPassword } from '../services/access/passwords.ts';
 import { setupOwner } from '../services/access/setupOwner.ts';
 import { countRequestAgainstLimit, requestWindow } from '../services/access/takeRequest.ts';
 import type { AppContext } from '../services/appContext.ts';
+import type { ActiveOperations } from './activeOperations.ts';
 import { parseInput } from './invoke.ts';
 import type { LaggingCopy } from './laggingCopy.ts';
-import type { UnderWay } from './underWay.ts';
 
 export { assertPasswordChoice, endStartedSignIns } from '../services/access/passwords.ts';
 export { readSetup } from '../services/access/setupOwner.ts';
@@ -47,7 +47,7 @@ export type { Caller };
  * Context of a transport: the application's, how strictly output is checked against schemas, and operations in
  * progress.
  */
-export type ApiContext = AppContext & { strictOutput: boolean; underWay: UnderWay; copy: LaggingCopy | null };
+export type ApiContext = AppContext & { strictOutput: boolean; underWay: ActiveOperations; copy: LaggingCopy | null };
 
 /** 401 with one text for unknown, expired and revoked secrets. `challenge` becomes the WWW-Authenticate header. */
 export class Unauthorized extends AppError {

@@ -5,10 +5,10 @@ import { AppError, invalidField } from '../domain/errors.ts';
 import { findTextFlaw } from '../domain/text/textRule.ts';
 import { recordAct } from '../services/access/auditLog.ts';
 import type { AppContext, Ctx } from '../services/appContext.ts';
+import type { ActiveOperations } from './activeOperations.ts';
 import { subjectOf } from './auditSubject.ts';
 import { type LaggingCopy, runOnCopy } from './laggingCopy.ts';
 import { commonErrors, type Operation, type OperationReply } from './operation.ts';
-import type { UnderWay } from './underWay.ts';
 
 /** Input as a transport received it, not yet validated. */
 export type RawInput = { params: unknown; query: unknown; headers: unknown; body: unknown };
@@ -21,7 +21,7 @@ class OutputMismatch extends Error {}
  * @throws only AppError; anything else is a bug and becomes internal_error
  */
 export async function invoke(
-  app: AppContext & { strictOutput: boolean; underWay: UnderWay; copy?: LaggingCopy | null },
+  app: AppContext & { strictOutput: boolean; underWay: ActiveOperations; copy?: LaggingCopy | null },
   operation: Operation,
   principal: Principal,
   raw: RawInput,

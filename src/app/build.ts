@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import pino from 'pino';
+import { createActiveOperations } from '../api/activeOperations.ts';
 import type { ApiContext } from '../api/apiContext.ts';
-import { createUnderWay } from '../api/underWay.ts';
 import { sha256Hex } from '../domain/text/canonicalJson.ts';
 import { freezers } from '../engines/engineDefinitions.ts';
 import { apartFromRequest } from '../http/requestIds.ts';
@@ -122,7 +122,7 @@ export async function buildService(
     runtime,
     log,
     strictOutput: replace.strictOutput ?? false,
-    underWay: createUnderWay(),
+    underWay: createActiveOperations(),
     copy,
     settings: buildSettings(config, { publicBaseUrl, sessionSecret, setupToken }, replace),
     engines,

@@ -10,8 +10,8 @@ import {
   buildCreateFailure,
   buildVendorReply,
   lookFailureOf,
+  mismatchedReply,
   type ReadError,
-  somethingElse,
   type VendorReply,
 } from './vendorReply.ts';
 
@@ -119,7 +119,7 @@ export function createBackgroundEngine(
   async function retrieve({ taskId }: { taskId: string }): Promise<RetrieveOutcome> {
     const reply = await call({ method: 'GET', path: `${pathOf(taskId)}${spec.lookQuery ?? ''}` });
     if (!reply.ok) return lookFailureOf(reply);
-    if (reply.body.id !== taskId) return somethingElse;
+    if (reply.body.id !== taskId) return mismatchedReply;
     return read?.(reply.body) ?? { kind: 'found', snapshot: spec.snapshot(reply.body, clean) };
   }
 

@@ -69,7 +69,7 @@ export function lookFailureOf({ httpStatus, error, summary, retryAfterSeconds }:
 }
 
 /** A valid reply about something that was not requested. */
-export const somethingElse: RetrieveOutcome = {
+export const mismatchedReply: RetrieveOutcome = {
   kind: 'unavailable',
   cause: 'The provider answered with something else.',
   retryAfterSeconds: null,

@@ -14,7 +14,7 @@ export type TaskReply = {
 };
 
 export const ok = 20000;
-export const nothingFound = 40102;
+export const noResultsCode = 40102;
 
 export function buildTaskReply(httpStatus: number, body: unknown): TaskReply {
   const envelope = recordOf(body);
@@ -67,7 +67,7 @@ export function isoOfListTime(value: unknown): string | null {
 /** Returns the rows of an id list, or a sentence that says why there are none to trust. */
 export function listedTasks(httpStatus: number, body: unknown): readonly WireRecord[] | string {
   const { code, message, task } = buildTaskReply(httpStatus, body);
-  if (code === nothingFound) return [];
+  if (code === noResultsCode) return [];
   if (httpStatus !== 200 || code !== ok) return `HTTP ${httpStatus} ${code ?? ''}: ${message}`;
   return recordsOf(task?.result);
 }

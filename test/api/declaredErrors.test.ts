@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createActiveOperations } from '../../src/api/activeOperations.ts';
 import { errorBody, v1ErrorBody } from '../../src/api/errorBody.ts';
 import { invoke } from '../../src/api/invoke.ts';
 import type { Operation } from '../../src/api/operation.ts';
 import { registry } from '../../src/api/registry.ts';
-import { createUnderWay } from '../../src/api/underWay.ts';
 import { errorSchemas } from '../../src/contract/schemas.ts';
 import type { Principal } from '../../src/domain/access/principal.ts';
 import { AppError, type ErrorCode, errorCodes, statusOfCode, v1CodeOf } from '../../src/domain/errors.ts';
@@ -27,7 +27,7 @@ function refuse(code: ErrorCode, declared: readonly ErrorCode[], strictOutput: b
     body: nothing,
     run: () => Promise.reject(new AppError(code, 'No.')),
   } as unknown as Operation;
-  const app = { log, strictOutput, underWay: createUnderWay() } as unknown as Parameters<typeof invoke>[0];
+  const app = { log, strictOutput, underWay: createActiveOperations() } as unknown as Parameters<typeof invoke>[0];
   const principal = { kind: 'key', permissions: ['read'] } as unknown as Principal;
   const raw = { params: {}, query: {}, headers: {}, body: undefined };
   return { said, ended: invoke(app, operation, principal, raw).catch((error: AppError) => error.code) };

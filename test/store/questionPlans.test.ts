@@ -9,7 +9,7 @@ import { migrateToLatest } from '../../src/store/migrate.ts';
 import { newestAnswers } from '../../src/store/runs/questionCases.ts';
 import { activeMatches, latestCompleted } from '../../src/store/runs/rows.ts';
 import type { Tables } from '../../src/store/schema.ts';
-import { casesAsked } from '../../src/store/visibility/answerHistory.ts';
+import { listAttemptedCases } from '../../src/store/visibility/answerHistory.ts';
 import { newestOfEachCase } from '../../src/store/visibility/attempts.ts';
 
 /** As a deployment has it: nobody has let SQLite count what its indexes hold, so that it guesses. */
@@ -49,7 +49,7 @@ describe('what SQLite reads for one question, without statistics', () => {
       ['runs_newest_simulated', 'sqlite_autoindex_runs_1'],
     ],
     ['the newest attempts of a report', () => newestOfEachCase(db, source), ['runs_of_case']],
-    ['whether it was asked', () => casesAsked(db, source, { from: null, before: null }), ['runs_of_case']],
+    ['whether it was asked', () => listAttemptedCases(db, source, { from: null, before: null }), ['runs_of_case']],
     ['active runs that match', () => activeMatches(db, match), ['runs_active_match']],
     ['the latest completed run that matches', () => latestCompleted(db, match), ['runs_match']],
   ] as const;

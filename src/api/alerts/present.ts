@@ -13,7 +13,7 @@ import type { AlertRule } from '../../domain/alerts/alertRule.ts';
 import type { ShownDestination } from '../../services/alerts/alertDestinations.ts';
 import type { RuleDetail, RulePower } from '../../services/alerts/alertRules.ts';
 import type { PreviewFact } from '../../services/alerts/previewAlerts.ts';
-import type { ToldAlert, ToldMessage } from '../../services/alerts/toldAlerts.ts';
+import type { AlertWithMessages, MessageWithTries } from '../../services/alerts/toldAlerts.ts';
 
 export function presentAlertRule(rule: AlertRule): z.input<typeof alertRuleSchema> {
   const { id, kind, name, websiteId, engine, periodDays, direction, destinationIds, enabled, createdAt } = rule;
@@ -57,7 +57,7 @@ export function presentAlertMessage({
   destination,
   tries,
   nextTryInMs,
-}: ToldMessage): z.input<typeof alertMessageSchema> {
+}: MessageWithTries): z.input<typeof alertMessageSchema> {
   return {
     id: message.id,
     destinationId: message.destinationId,
@@ -71,7 +71,7 @@ export function presentAlertMessage({
   };
 }
 
-export function presentAlert({ fact, messages }: ToldAlert, baseUrl: string): z.input<typeof alertSchema> {
+export function presentAlert({ fact, messages }: AlertWithMessages, baseUrl: string): z.input<typeof alertSchema> {
   const { id, ruleId, ruleName, at } = fact;
   return { id, ruleId, ruleName, at, ...presentFact(fact, baseUrl), messages: messages.map(presentAlertMessage) };
 }

@@ -27,6 +27,6 @@ export function unreadableAnswer(frozen: FrozenAnswer): AnswerReading {
 }
 
 /** @param result a reading, or the shown part of one */
-export function isSaidUnreadable(result: { limitations: readonly string[] }): boolean {
+export function isMarkedUnreadable(result: { limitations: readonly string[] }): boolean {
   return result.limitations.some((text) => limitationCode(text) === code);
 }

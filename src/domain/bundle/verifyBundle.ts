@@ -1,4 +1,4 @@
-import { isSaidUnreadable } from '../answer/cutOff.ts';
+import { isMarkedUnreadable } from '../answer/cutOff.ts';
 import type { FrozenAnswer } from '../answer/frozenAnswer.ts';
 import { readAnswer } from '../answer/readAnswer.ts';
 import { readerVersion } from '../answer/readerVersion.ts';
@@ -255,7 +255,7 @@ function verifyReading(
     answersByRun.missing.push(`${path} was read by ${answer.readerVersion}; this program reads with ${readerVersion}.`);
     return;
   }
-  if (isSaidUnreadable(answer.result)) {
+  if (isMarkedUnreadable(answer.result)) {
     answersByRun.notes.push(`${path} was interrupted when it was first read, so its reading cannot be repeated.`);
     return;
   }

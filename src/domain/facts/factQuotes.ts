@@ -3,7 +3,7 @@ import type { Owner } from '../identity/owner.ts';
 import { lineSpans, type Span, sentenceSpans } from '../support/sentences.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { Fact } from './fact.ts';
-import { type FactReading, oftenShared, readFact } from './factVerdict.ts';
+import { ambiguousKinds, type FactReading, readFact } from './factVerdict.ts';
 import { isAbout } from './factWords.ts';
 
 /** A sentence about a fact of the website, with its position in the text. */
@@ -43,7 +43,7 @@ export function factQuotes(text: string, owner: Owner, facts: readonly Fact[], o
       const about = facts.filter((fact) => isAbout(sentence, fact));
       return about.flatMap((fact) => {
         const ofKind = about.filter(({ kind }) => kind === fact.kind).length;
-        const isShared = ofKind > 1 && oftenShared.has(fact.kind);
+        const isShared = ofKind > 1 && ambiguousKinds.has(fact.kind);
         const reading = readFact(withoutStruck(sentence), fact, names, { namesOthers, isShared });
         return reading === null ? [] : { ...reading, ...span, factId: fact.id, sentence };
       });

@@ -70,4 +70,4 @@ function isMeant(sentence: string, kind: FactKind, stated: readonly StatedValue[
 }
 
 /** Kinds whose values may be mixed up in a sentence about several facts. */
-export const oftenShared: ReadonlySet<FactKind> = new Set(['price', 'number', 'date', 'phone', 'hours']);
+export const ambiguousKinds: ReadonlySet<FactKind> = new Set(['price', 'number', 'date', 'phone', 'hours']);

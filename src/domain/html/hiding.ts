@@ -17,7 +17,7 @@ export type HiddenBy =
  * Returns true for text that is never shown to any reader. The other ways leave it in the text that machines read, and
  * also have honest uses (text that fades in, labels for screen readers), so they are only suspicious.
  */
-export function isAway(by: HiddenBy): boolean {
+export function isNeverShown(by: HiddenBy): boolean {
   return by === 'display' || by === 'attribute';
 }
 

@@ -1,5 +1,5 @@
 import { boilerplateRoles, bylineClass, kind, kindOf, rootIds } from './elementKinds.ts';
-import { type HiddenBy, type HidingRules, hiddenBy, isAway, isPainted } from './hiding.ts';
+import { type HiddenBy, type HidingRules, hiddenBy, isNeverShown, isPainted } from './hiding.ts';
 import { attribute, type HtmlDocument, type HtmlElement, isElement, parentOf } from './parseHtml.ts';
 import { type ScannedText, scanText } from './scanText.ts';
 
@@ -183,7 +183,7 @@ class Walker implements Walk {
       element.from = element.to = this.segments.length;
       this.hiddenRoots.push({ element, by });
     }
-    return flags | flag.suspect | (isAway(by) ? flag.hidden : 0);
+    return flags | flag.suspect | (isNeverShown(by) ? flag.hidden : 0);
   }
 
   /** Returns true for a header or footer of the page, but not for one of an article or section. */

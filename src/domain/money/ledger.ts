@@ -1,7 +1,7 @@
 import { monthOf } from './month.ts';
 import type { BudgetStanding, Payer } from './monthBudget.ts';
 import { scopesOf } from './monthBudget.ts';
-import { balanceChange, type Entry, nothingYet, type Standing } from './purchase.ts';
+import { balanceChange, type Entry, initialStanding, type Standing } from './purchase.ts';
 
 export const purchaseKinds = ['answer', 'second_reading', 'model_reading', 'seo_call'] as const;
 
@@ -37,7 +37,7 @@ export function seoPurchaseId(reportId: string, call: string): string {
 
 /** Returns the state of a purchase's money after its entries. */
 export function standingAfter(entries: readonly Pick<Entry, 'to'>[]): Standing {
-  return entries.at(-1)?.to ?? nothingYet;
+  return entries.at(-1)?.to ?? initialStanding;
 }
 
 /** Returns the key of a balance: a scope, a month, real or simulated. */

@@ -53,11 +53,11 @@ export type MoneyEnd =
 
 export type EvidenceSource = { basis: 'vendor_export' | 'member'; asOf: string };
 
-export const nothingYet: Standing = { state: 'none', micro: 0 };
+export const initialStanding: Standing = { state: 'none', micro: 0 };
 
 export function holdEntry(amount: { micro: MicroUsd | null; basis: EntryBasis | null; asOf: string | null }): Entry {
   const { micro, basis, asOf } = amount;
-  return { kind: 'hold', from: nothingYet, to: { state: 'held', micro }, basis, asOf };
+  return { kind: 'hold', from: initialStanding, to: { state: 'held', micro }, basis, asOf };
 }
 
 /**

@@ -70,7 +70,7 @@ function isGapReason(reason: RoundReason | null): reason is GapReason {
 }
 
 /** Waits that are reported to a person while they last. */
-export const toldWaits = ['day', 'budget', 'engine', 'vendor'] as const satisfies readonly RoundWait[];
+export const reportedWaits = ['day', 'budget', 'engine', 'vendor'] as const satisfies readonly RoundWait[];
 
 /** Returns the remedy for an open round that sends nothing. */
 export function waitRemedy(wait: RoundWait): string {

@@ -41,7 +41,7 @@ export function mayEnter(from: RunPhase, to: RunPhase): boolean {
  * Returns true for the one end that is not proof: the deadline passed without a sign of what may have been bought. Its
  * cost is unknown, and proof of the purchase reopens it. Every other end is final.
  */
-export function isGivenUp({ status, phase, error }: Pick<RunRecord, 'status' | 'phase' | 'error'>): boolean {
+export function isAbandoned({ status, phase, error }: Pick<RunRecord, 'status' | 'phase' | 'error'>): boolean {
   return status === 'failed' && (phase === 'unresolved' || isGone(error));
 }
 
@@ -55,7 +55,7 @@ const taskGone = 'remote_task_gone';
 function reopens(run: Pick<RunRecord, 'status' | 'phase' | 'error'>, patch: RunPatch): boolean {
   const { status, phase, taskId, reopenedAt } = patch;
   const isProven = phase === 'submitted' && typeof taskId === 'string' && typeof reopenedAt === 'string';
-  return isGivenUp(run) && status === 'running' && isProven;
+  return isAbandoned(run) && status === 'running' && isProven;
 }
 
 /** Throws on a save that would break the state machine: a bug must not reach the database. */
@@ -117,7 +117,7 @@ export function afterProof(
   times: { now: string; dueAt: string; deadlineAt: string | null },
 ): RunPatch | null {
   const isInDoubt = !isTerminal(run.status) && (run.phase === 'submitting' || run.phase === 'unresolved');
-  if (!isInDoubt && !isGivenUp(run)) return null;
+  if (!isInDoubt && !isAbandoned(run)) return null;
   if (run.taskId !== null && run.taskId !== taskId) return null;
   return {
     phase: 'submitted',

@@ -124,7 +124,7 @@ function keptBlock(block: WireRecord): Record<string, unknown>[] {
 }
 
 /** Returns the copy of a result line that is saved for later reading; it gives the same answer as the original. */
-export function keptClaudeResult(line: WireRecord, clean: (text: string) => string): Record<string, unknown> {
+export function copyClaudeResult(line: WireRecord, clean: (text: string) => string): Record<string, unknown> {
   const result = recordOf(line.result) ?? {};
   const message = recordOf(result.message);
   const error = recordOf(recordOf(result.error)?.error);

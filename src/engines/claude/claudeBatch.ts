@@ -12,7 +12,7 @@ import {
 } from '../createBackgroundEngine.ts';
 import { defineEngine } from '../defineEngine.ts';
 import { address, text } from '../settingSchemas.ts';
-import { lookFailureOf, type ReadError, somethingElse } from '../vendorReply.ts';
+import { lookFailureOf, mismatchedReply, type ReadError } from '../vendorReply.ts';
 import { freezeClaudeResult } from './claudeAnswer.ts';
 import { createLostBatches, type MarkLook } from './claudeLostBatches.ts';
 import { claudeBatchBody, claudeFingerprint, claudeHarness, maxOutputTokens, maxSearches } from './claudeRequest.ts';
@@ -106,7 +106,7 @@ async function readBatch(wire: BackgroundWire, batch: WireRecord): Promise<Retri
   const results = await readResults(wire, batch);
   if (results.kind !== 'lines') return results;
   const [line, ...others] = results.lines;
-  if (line === undefined || others.length > 0) return somethingElse;
+  if (line === undefined || others.length > 0) return mismatchedReply;
   return { kind: 'found', snapshot: buildClaudeSnapshot(batch, line, wire.clean) };
 }
 
@@ -131,7 +131,7 @@ async function readResults(
     return { kind: 'unavailable', cause: 'The results of the provider cannot be read.', retryAfterSeconds: null };
   }
   const reply = replyOf(response);
-  return reply.ok ? somethingElse : lookFailureOf(reply);
+  return reply.ok ? mismatchedReply : lookFailureOf(reply);
 }
 
 /** Returns the vendor's address of the results if it is on the vendor's own host: the key is sent nowhere else. */

@@ -3,9 +3,9 @@ import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
 import { countOf, isoOfText, recordOf, textOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
 import {
   completedClaudeSearches,
+  copyClaudeResult,
   freezeClaudeResult,
   incompleteReasonOf,
-  keptClaudeResult,
   messageOf,
 } from './claudeAnswer.ts';
 
@@ -125,7 +125,7 @@ export function buildClaudeSnapshot(batch: WireRecord, line: WireRecord, clean: 
     finishedAt: isoOfText(batch.ended_at),
     completedSearchCount: message === null ? null : completedClaudeSearches(message),
     usage: buildUsage(batch, line),
-    raw: { ...keptBatch(batch), ...keptClaudeResult(line, clean) },
+    raw: { ...keptBatch(batch), ...copyClaudeResult(line, clean) },
     runId,
   };
 }

@@ -1,7 +1,7 @@
 import type { FrozenAnswer } from '../../domain/answer/frozenAnswer.ts';
 import { type Usage, unknownUsage } from '../../domain/runs/run.ts';
 import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
-import { isoOfListTime, nothingFound } from '../../providers/dataForSeoEnvelope.ts';
+import { isoOfListTime, noResultsCode } from '../../providers/dataForSeoEnvelope.ts';
 import { recordOf, recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
 import type { TaskEngineSpec } from './taskEngineSpec.ts';
 
@@ -75,7 +75,7 @@ export function freezeTask(spec: Pick<TaskEngineSpec, 'freeze'>): (raw: unknown)
   return (raw) => {
     const task = recordOf(raw);
     if (task === null) return null;
-    if (task.status_code === nothingFound) return emptyPage;
+    if (task.status_code === noResultsCode) return emptyPage;
     const result = recordsOf(task.result)[0];
     return result === undefined ? null : spec.freeze(result);
   };

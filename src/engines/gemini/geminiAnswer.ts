@@ -137,7 +137,7 @@ function keptStep(step: WireRecord): Record<string, unknown>[] {
 }
 
 /** Returns the copy of an interaction that is saved for later reading; it gives the same answer as the original. */
-export function keptInteraction(interaction: WireRecord, clean: (text: string) => string): Record<string, unknown> {
+export function copyInteraction(interaction: WireRecord, clean: (text: string) => string): Record<string, unknown> {
   const errors = recordsOf(interaction.errors).map(({ code, message }) => ({
     code: code ?? null,
     message: clean(wordOf(message)),

@@ -9,7 +9,7 @@ import {
   type WireRecord,
   wordOf,
 } from '../../providers/wireRecords.ts';
-import { completedGeminiSearches, freezeGemini, keptInteraction } from './geminiAnswer.ts';
+import { completedGeminiSearches, copyInteraction, freezeGemini } from './geminiAnswer.ts';
 import { runOfLabel } from './geminiRequest.ts';
 
 type Clean = (text: string) => string;
@@ -84,7 +84,7 @@ export function buildGeminiSnapshot(interaction: WireRecord, clean: Clean): Remo
     finishedAt: isOver ? isoOfText(interaction.updated) : null,
     completedSearchCount: isOver ? completedGeminiSearches(interaction) : null,
     usage: isOver ? usageOf(interaction) : unknownUsage,
-    raw: keptInteraction(interaction, clean),
+    raw: copyInteraction(interaction, clean),
     ...(mark === undefined ? {} : { runId }),
   };
 }

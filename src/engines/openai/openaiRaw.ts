@@ -69,7 +69,7 @@ function keptItem(item: WireRecord): Record<string, unknown>[] {
  * Returns the private copy of a response that is saved for later reading. `clean` removes secrets from third-party
  * text. The copy gives the same frozen answer as the original.
  */
-export function keptResponse(response: WireRecord, clean: (text: string) => string): Record<string, unknown> {
+export function copyResponse(response: WireRecord, clean: (text: string) => string): Record<string, unknown> {
   const error = recordOf(response.error);
   const conversation = recordOf(response.conversation);
   return {

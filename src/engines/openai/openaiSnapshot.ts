@@ -11,7 +11,7 @@ import {
   wordOf,
 } from '../../providers/wireRecords.ts';
 import { completedSearches, freezeResponse, incompleteReasonOf, openActions, outputOf } from './openaiAnswer.ts';
-import { keptResponse } from './openaiRaw.ts';
+import { copyResponse } from './openaiRaw.ts';
 
 /** Makes third-party text safe to save. */
 export type Clean = (text: string) => string;
@@ -100,7 +100,7 @@ export function buildSnapshot(response: WireRecord, clean: Clean): RemoteSnapsho
     answer,
     usage: usageOf(response),
     error,
-    raw: keptResponse(response, clean),
+    raw: copyResponse(response, clean),
     runId: textOf(recordOf(response.metadata)?.run_id),
   };
 }

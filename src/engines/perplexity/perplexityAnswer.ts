@@ -79,7 +79,7 @@ function keptItem(item: WireRecord): Record<string, unknown> {
 }
 
 /** Returns the copy of a response that is saved for later reading; it gives the same answer as the original. */
-export function keptPerplexity(response: WireRecord, clean: (text: string) => string): Record<string, unknown> {
+export function copyPerplexityResponse(response: WireRecord, clean: (text: string) => string): Record<string, unknown> {
   const error = recordOf(response.error);
   return {
     ...pickFields(response, keptFields),

@@ -1,7 +1,7 @@
 import { type Usage, unknownUsage } from '../../domain/runs/run.ts';
 import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
 import { countOf, recordOf, statedUsdOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
-import { completedPerplexitySearches, freezePerplexity, keptPerplexity } from './perplexityAnswer.ts';
+import { completedPerplexitySearches, copyPerplexityResponse, freezePerplexity } from './perplexityAnswer.ts';
 
 type Clean = (text: string) => string;
 type Verdict = Pick<RemoteSnapshot, 'status' | 'error' | 'answer'>;
@@ -75,6 +75,6 @@ export function buildPerplexitySnapshot(response: WireRecord, clean: Clean): Rem
     finishedAt: null,
     completedSearchCount: isOver ? completedPerplexitySearches(response) : null,
     usage: usageOf(response),
-    raw: keptPerplexity(response, clean),
+    raw: copyPerplexityResponse(response, clean),
   };
 }

@@ -10,7 +10,7 @@ export type TaskReply =
 
 const ok = 20000;
 const created = 20100;
-const nothingFound = 40102;
+const noResultsCode = 40102;
 
 /** HTTP statuses that mean "not done" even without a readable body: credentials, funds, path. */
 const refusedStatuses = new Set([401, 402, 404]);
@@ -73,7 +73,7 @@ export function readTaskReply(httpStatus: number, body: unknown, tag: string): T
   const echoed = recordOf(task.data)?.tag;
   if (echoed !== undefined && echoed !== tag) return { kind: 'unknown', cause: 'The answer is about another task.' };
   const costUsd = amountOf(task.cost) ?? amountOf(envelope.cost);
-  if (taskCode === nothingFound) return { kind: 'ran', task, result: null, costUsd };
+  if (taskCode === noResultsCode) return { kind: 'ran', task, result: null, costUsd };
   if (taskCode !== ok && taskCode !== created) return failed(taskCode, textOf(task.status_message), costUsd);
   const result = recordsOf(task.result)[0] ?? null;
   if (taskCode === created && result === null) {

@@ -10,7 +10,7 @@ import type { OutboxTry } from '../../store/alerts/outboxTries.ts';
 import { triesOfMessages } from '../../store/alerts/outboxTries.ts';
 import { type Ctx, steadyIso } from '../appContext.ts';
 
-export type ToldMessage = {
+export type MessageWithTries = {
   message: OutboxMessage;
   destination: { name: string; kind: DestinationKind } | null;
   tries: OutboxTry[];
@@ -20,13 +20,13 @@ export type ToldMessage = {
   nextTryInMs: number | null;
 };
 
-export type ToldAlert = { fact: SavedAlertFact; url: string; messages: ToldMessage[] };
+export type AlertWithMessages = { fact: SavedAlertFact; url: string; messages: MessageWithTries[] };
 
 /** Lists reported facts, newest first, with their destinations and each try. */
 export async function listAlerts(
   ctx: Ctx,
   page: { ruleId: string | null; after: ListPosition | null; count: number },
-): Promise<ToldAlert[]> {
+): Promise<AlertWithMessages[]> {
   const { workspaceId } = ctx.principal;
   const facts = await listFacts(ctx.db, workspaceId, page);
   const messages = await messagesOfFacts(
@@ -42,7 +42,7 @@ export async function listAlerts(
   }));
 }
 
-async function showMessages(ctx: Ctx, messages: readonly OutboxMessage[]): Promise<ToldMessage[]> {
+async function showMessages(ctx: Ctx, messages: readonly OutboxMessage[]): Promise<MessageWithTries[]> {
   const { workspaceId } = ctx.principal;
   const [names, tries] = await Promise.all([
     destinationNames(ctx.db, workspaceId),
@@ -65,7 +65,7 @@ async function showMessages(ctx: Ctx, messages: readonly OutboxMessage[]): Promi
  * Retries a message now, under its existing id. @throws not_found, invalid_request during an attempt, or once its
  * destination was removed
  */
-export async function resendMessage(ctx: Ctx, { id }: { id: string }): Promise<ToldMessage> {
+export async function resendMessage(ctx: Ctx, { id }: { id: string }): Promise<MessageWithTries> {
   const { workspaceId } = ctx.principal;
   const message = await findMessage(ctx.db, workspaceId, id);
   if (message === null) throw notFound('message');

@@ -6,7 +6,7 @@ import { forgetMarks } from '../../store/runs/marks.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 
-export type GivenWords = {
+export type DecisionsInput = {
   websiteId: string;
   runIds: readonly string[];
   recommended: boolean;
@@ -19,7 +19,7 @@ export type GivenWords = {
  * changed. An earlier decision on the same answer is kept, and counts again if this one is undone.
  * @throws not_found, invalid_request naming `runIds`, `position` or `auditId`
  */
-export async function decideAnswers(ctx: Ctx, givenWords: GivenWords): Promise<AnswerWord[]> {
+export async function decideAnswers(ctx: Ctx, givenWords: DecisionsInput): Promise<AnswerWord[]> {
   const place = await buildPlace(ctx, givenWords.websiteId);
   const runIds = [...new Set(givenWords.runIds)];
   if (givenWords.position !== null && !givenWords.recommended)

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
 import { isTerminal } from '../../domain/runs/run.ts';
 import type { RunRecord } from '../../domain/runs/runRecord.ts';
-import { isGivenUp } from '../../domain/runs/runState.ts';
+import { isAbandoned } from '../../domain/runs/runState.ts';
 import type { ReceivedNotice } from '../../ports/answerReader.ts';
 import { isFirstDelivery, scheduleLooks } from '../../store/runs/due.ts';
 import { findRunByTask } from '../../store/runs/rows.ts';
@@ -29,7 +29,7 @@ export async function receiveWebhook(app: AppContext, engineId: string, received
 
 async function findNoticedRun(app: AppContext, engineId: string, taskId: string): Promise<RunRecord | null> {
   const run = await findRunByTask(app.db, taskId);
-  if (run !== null && !isGivenUp(run)) return run;
+  if (run !== null && !isAbandoned(run)) return run;
   const reading = await readNotice(app, engineId, taskId);
   if (reading.kind === 'read') return reading.run;
   // The vendor may deliver it only once, and it may be the only way to find a paid task.

@@ -1,4 +1,4 @@
-import { isSaidUnreadable } from '../../domain/answer/cutOff.ts';
+import { isMarkedUnreadable } from '../../domain/answer/cutOff.ts';
 import { isNoAnswer } from '../../domain/answer/frozenAnswer.ts';
 import type { AnswerReading } from '../../domain/answer/reading.ts';
 import { factsOf, publicResult } from '../../domain/answer/savedReading.ts';
@@ -45,7 +45,7 @@ export async function saveProgress(
     return waiting;
   }
   const first = answer === null ? null : await readOrCutOff(app.texts, answer);
-  if (first !== null && isSaidUnreadable(first)) {
+  if (first !== null && isMarkedUnreadable(first)) {
     app.log.warn({ id: run.id }, 'the reading of an answer was interrupted; it is saved as unreadable');
   }
   const decide = (current: KeywordRun): RunPatch | null => {

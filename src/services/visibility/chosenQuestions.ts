@@ -5,7 +5,7 @@ import { isChosen, namesOwn, type QuestionFilter, type QuestionKinds } from '../
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import type { Db, Queryable } from '../../store/database/transaction.ts';
 import { collectBrandings, questionsWithTags } from '../../store/questions/tags.ts';
-import { type AskedFilter, casesAsked, casesOfWebsite } from '../../store/visibility/answerHistory.ts';
+import { type AskedFilter, casesOfWebsite, listAttemptedCases } from '../../store/visibility/answerHistory.ts';
 import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 import { timesOf } from './periodAttempts.ts';
 
@@ -41,7 +41,7 @@ export async function chooseQuestions(
     caseIds: selection.length === cases.length ? null : selection.map(({ id }) => id),
     async count(at, attempts, window) {
       const caseIds = ofTag.length === cases.length ? null : ofTag.map(({ id }) => id);
-      const foundKeys = new Set(await casesAsked(at, { ...attempts, caseIds }, timesOf(window)));
+      const foundKeys = new Set(await listAttemptedCases(at, { ...attempts, caseIds }, timesOf(window)));
       const questions = new Set(ofTag.flatMap(({ id, questionId }) => (foundKeys.has(id) ? [questionId] : [])));
       const branded = [...questions].filter((id) => isBranded.get(id) === true).length;
       return { tag, choice, branded, others: questions.size - branded };

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { PlanKind } from '../../domain/plans/plan.ts';
 import type { Round } from '../../domain/plans/round.ts';
-import { gapReasons, toldWaits } from '../../domain/plans/roundGap.ts';
+import { gapReasons, reportedWaits } from '../../domain/plans/roundGap.ts';
 import type { Queryable } from '../database/transaction.ts';
 import type { Tables } from '../schema.ts';
 import { toRound } from './rounds.ts';
@@ -99,7 +99,7 @@ export async function listStoppedRounds(db: Queryable, workspaceId: string, limi
   const rows = await namedRounds(db, workspaceId)
     .where('plans.state', '=', 'active')
     .where('plan_rounds.state', '=', 'open')
-    .where('plan_rounds.wait', 'in', toldWaits)
+    .where('plan_rounds.wait', 'in', reportedWaits)
     .limit(limit)
     .execute();
   return rows.map(toNamedRound);

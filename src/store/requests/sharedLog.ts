@@ -21,7 +21,7 @@ import {
 import { type Decided, decide, undecided, undo } from './decide.ts';
 import { decideByLease, type Lease, Leases, leaseMs, waitForLease } from './leases.ts';
 import { bucketOfKey, type RequestLog } from './log.ts';
-import { type StepTold, stepBucket, stepBucketOfKey } from './steps.ts';
+import { type StepResult, stepBucket, stepBucketOfKey } from './steps.ts';
 
 /** Outcome of a request: whether it is admitted, and the holder of its key; null for an unknown key, uncounted. */
 type Answer = { taken: RateLimitDecision; holder: UsableKey | null };
@@ -151,7 +151,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
   async function learn(
     bucket: string,
     view: KnownBucket | undefined,
-    stepTold: StepTold,
+    stepTold: StepResult,
     now: number,
   ): Promise<KnownBucket> {
     if (stepTold.seq === null) {

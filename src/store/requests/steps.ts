@@ -16,7 +16,7 @@ export type Step = {
  * State of the bucket after a step: `news` contains the additions of other processes, or the whole bucket if those are
  * unknown.
  */
-export type StepTold = {
+export type StepResult = {
   /** True if no other process had changed the bucket: the step is added. */
   added: boolean;
   /** Null if the bucket does not exist. */
@@ -86,7 +86,7 @@ const stepWithKey = compiledOnce(
 /**
  * Adds the accepted requests in one statement if the bucket is as this process knows it; otherwise returns what is new.
  */
-export async function stepBucket(db: Queryable, step: Step): Promise<StepTold> {
+export async function stepBucket(db: Queryable, step: Step): Promise<StepResult> {
   const [row] = await stepAlone(db, ...valuesOf(step));
   return readTold(row);
 }
@@ -99,7 +99,7 @@ export async function stepBucketOfKey(
   db: Queryable,
   key: { secretHash: string; now: number },
   step: Step,
-): Promise<{ told: StepTold; row: KeyRow | null }> {
+): Promise<{ told: StepResult; row: KeyRow | null }> {
   const [row] = await stepWithKey(db, key.secretHash, new Date(key.now).toISOString(), ...valuesOf(step));
   return { told: readTold(row), row: row === undefined || row.id === null ? null : (row as KeyRow) };
 }
@@ -110,7 +110,7 @@ function valuesOf({ bucket, seq, accepted, windowMs }: Step): [string, number, s
   return [bucket, seq, times.join(' '), [...accepted.values()].join(' '), endsAt, windowMs];
 }
 
-function readTold(row: ToldRow | undefined): StepTold {
+function readTold(row: ToldRow | undefined): StepResult {
   if (row === undefined) throw new Error('a step of a bucket of requests returned nothing');
   const numbers = row.news === null ? [] : row.news.split(' ').map(Number);
   const news: [number, number][] = [];

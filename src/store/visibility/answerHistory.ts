@@ -157,7 +157,11 @@ export type AskedFilter = {
 };
 
 /** Lists the cases of a website with an open-web attempt in a period; each is found without reading the others. */
-export async function casesAsked(db: Queryable, filter: AskedFilter, { from, before }: Times): Promise<string[]> {
+export async function listAttemptedCases(
+  db: Queryable,
+  filter: AskedFilter,
+  { from, before }: Times,
+): Promise<string[]> {
   if (filter.caseIds?.length === 0) return [];
   let query = db
     .selectFrom('keyword_cases')

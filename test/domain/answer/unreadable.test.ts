@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSaidUnreadable, unreadableAnswer } from '../../../src/domain/answer/cutOff.ts';
+import { isMarkedUnreadable, unreadableAnswer } from '../../../src/domain/answer/cutOff.ts';
 import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
 import { factsOf, publicResult } from '../../../src/domain/answer/savedReading.ts';
 import { codesOf, frozenAnswer } from './frozen.ts';
@@ -10,6 +10,6 @@ test('an answer whose reading was cut off keeps its text, names nobody and count
   expect(reading).toMatchObject({ text: answer.text, mentions: [], citations: [], usable: false });
   expect(codesOf(reading)).toEqual(['unreadable']);
   expect(factsOf(reading).usable).toBe(false);
-  expect(isSaidUnreadable(publicResult(reading, ['simulated: Made here.']))).toBe(true);
-  expect(isSaidUnreadable(readAnswer(answer))).toBe(false);
+  expect(isMarkedUnreadable(publicResult(reading, ['simulated: Made here.']))).toBe(true);
+  expect(isMarkedUnreadable(readAnswer(answer))).toBe(false);
 });

@@ -2,13 +2,13 @@
  * Operations in progress, whether or not a caller still waits. After a caller disconnects the operation continues,
  * because it may have bought something, so the process does not stop before its receipt is saved.
  */
-export type UnderWay = {
+export type ActiveOperations = {
   track<T>(work: Promise<T>): Promise<T>;
   /** Resolves when nothing is in progress. */
   settled(): Promise<void>;
 };
 
-export function createUnderWay(): UnderWay {
+export function createActiveOperations(): ActiveOperations {
   let open = 0;
   let waiting: (() => void)[] = [];
   function end(): void {

@@ -1,4 +1,4 @@
-/** What a request asks of the simulator. */
+/** Kind of a request to the simulator. */
 export type Operation =
   | 'conversation'
   | 'create'

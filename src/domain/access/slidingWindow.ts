@@ -60,7 +60,7 @@ export function countInTally(
   }
   const oldest = timeOfRequest(tally, from, Math.max(0, inside - window.limit)) ?? now;
   const changed = isTaken || movedBack;
-  // Forgotten only with a change: a caller that saves the log elsewhere writes it only then.
+  // Old requests are dropped only with a change, because callers that save the log write it only then.
   if (changed) forgetBefore(tally, from, inside);
   const resetSeconds = Math.max(1, Math.ceil((oldest + window.windowMs - now) / 1000));
   return { allowed, changed, movedBack, remaining: Math.max(0, window.limit - inside), resetSeconds };

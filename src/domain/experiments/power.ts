@@ -35,7 +35,7 @@ const maxPoints = 95;
  */
 const model = { spread: 2.26, topicShare: 0.7, engineStep: 0.2, topicStep: 0.35 };
 
-/** One simulated question. `chances`: of each later answer that lists nothing, the chance from which a lift lists it. */
+/** One simulated question. `chances`: one random value per later answer without a listing; a lift above it adds one. */
 type SimulatedQuestion = { before: number; sum: number; count: number; chances: number[] };
 type World = { clusters: SimulatedQuestion[][]; absent: number };
 type Random = () => number;

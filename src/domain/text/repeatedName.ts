@@ -23,7 +23,7 @@ export function repeatedName(text: string): string | null {
       if (names.has(name)) return name;
       names.add(name);
     }
-    // A name follows where an object opens or continues; a value follows its colon.
+    // A name follows an opening brace, or a comma inside an object; a value follows its colon.
     isName = match === '{' || (match === ',' && open.at(-1) !== null);
   }
   return null;

@@ -14,7 +14,7 @@ import { changeRun } from './changeRun.ts';
 import { grantCapability } from './grantCapability.ts';
 import { saveProgress } from './saveProgress.ts';
 
-/** Time after the submit timeout for which a run still counts as being submitted by its process, in milliseconds. */
+/** Milliseconds after the submit timeout in which the process may still be submitting the run. */
 const submitGraceMs = 5_000;
 const receiptTries = 3;
 /** Longest wait that a vendor may demand: a round ends after a day. */

@@ -14,7 +14,7 @@ const maxBatchBytes = 8 * 1024 * 1024;
 const minRefusedBytes = 256 * 1024;
 const maxHeadBytes = 64 * 1024;
 
-/** Bytes that tell a file from the next one of the same name. */
+/** Number of first bytes that identify a file among those of the same name. */
 const maxMarkBytes = 1024;
 
 /** Position at which reading continues: the file's inode, its bytes counted so far, and the digest of the first of them. */
@@ -76,7 +76,7 @@ async function catchUp(following: Following, place: string): Promise<void> {
   }
 }
 
-/** Says whether a file still begins with what was counted: one that was emptied in place may have grown past it again. */
+/** Returns true if a file still begins with the counted bytes: one emptied in place may have grown past them again. */
 async function holds(path: string, { bytes, mark }: Position): Promise<boolean> {
   return (await stat(path)).size >= bytes && (mark === null || (await markOf(path, bytes)) === mark);
 }
@@ -94,11 +94,11 @@ async function markOf(path: string, bytes: number): Promise<string> {
 type Rotation = {
   /** The file has another inode; otherwise it was emptied in place, perhaps after it was copied. */
   isMoved: boolean;
-  /** When the position was saved, in milliseconds: a copy is newer. */
+  /** Time at which the position was saved, in milliseconds since the epoch: a copy is newer. */
   since: number;
 };
 
-/** Reads the rest of the file that a rotation moved or copied away; a packed one is sent whole. */
+/** Sends the rest of the file that a rotation moved or copied away; a compressed one is sent whole. */
 async function finishRotated(following: Following, position: Position, { isMoved, since }: Rotation): Promise<void> {
   const folder = dirname(following.file);
   const siblings = (await readdir(folder))

@@ -71,17 +71,17 @@ async function catchUp(following: Following, place: string): Promise<void> {
     const sentCount = await sendBatch(following, file, position.bytes);
     if (sentCount === 0) return;
     const bytes: number = position.bytes + sentCount;
-    position = { ...position, bytes, mark: await markOf(file, bytes) };
+    position = { ...position, bytes, mark: await computeMark(file, bytes) };
     await savePosition(place, position);
   }
 }
 
 /** Returns true if a file still begins with the counted bytes: one emptied in place may have grown past them again. */
 async function holds(path: string, { bytes, mark }: Position): Promise<boolean> {
-  return (await stat(path)).size >= bytes && (mark === null || (await markOf(path, bytes)) === mark);
+  return (await stat(path)).size >= bytes && (mark === null || (await computeMark(path, bytes)) === mark);
 }
 
-async function markOf(path: string, bytes: number): Promise<string> {
+async function computeMark(path: string, bytes: number): Promise<string> {
   const handle = await open(path);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxMarkBytes), 0, Math.min(bytes, maxMarkBytes), 0);
@@ -125,8 +125,8 @@ async function finishRotated(following: Following, position: Position, { isMoved
 }
 
 async function keepIf(paths: string[], isKept: (path: string) => Promise<boolean>): Promise<string[]> {
-  const kept = await Promise.all(paths.map(isKept));
-  return paths.filter((_path, index) => kept[index]);
+  const decisions = await Promise.all(paths.map(isKept));
+  return paths.filter((_path, index) => decisions[index]);
 }
 
 async function changedAt(path: string): Promise<number> {

@@ -25,8 +25,10 @@ const maxHeadLength = 220;
 const decoration =
   /^(?:\s|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\uFE0F|\uFE0E|\u200D|[\u27A4\u25B6\u25BA\u2713\u2714\u2022\u2605\u2606\u2192\u00B7])+/u;
 const numbering = /^(?:#|No\.\s?)?(\d{1,3})(?:[.)．、]|\uFE0F?\u20E3|:)(?=\s|\*|\[|$)\s*/iu;
+/** A colon without a space next to a script that has none. */
+const narrowColon = /:(?=\p{Lo})|(?<=\p{Lo}):(?=[\p{L}\d])/u;
 const separator =
-  /:(?=\s|$|\*|\p{Lo})|(?<=\p{Lo}):(?=[\p{L}\d])|：|\s(?=(?:Open now|Open 24 hours|Closed(?: now)?|Permanently closed|Geöffnet|Geschlossen|Ouvert|Fermé|Abierto|Cerrado|Aperto|Chiuso|Aberto|Fechado|Açık|Kapalı)\s·\s)|\s[–—―-]+\s|\s?[—–]\s|\s?→\s?|\s\|\s|\s\(?~?\\?[$€£]\s?\d|\(\[|\s\*{1,2}(?=[\p{Lu}\d$~\\])|(?<=\p{L}{4}|\)|\d)\.\s(?=[A-Z"'“])/u;
+  /:(?=\s|$|\*)|：|\s(?=(?:Open now|Open 24 hours|Closed(?: now)?|Permanently closed|Geöffnet|Geschlossen|Ouvert|Fermé|Abierto|Cerrado|Aperto|Chiuso|Aberto|Fechado|Açık|Kapalı)\s·\s)|\s[–—―-]+\s|\s?[—–]\s|\s?→\s?|\s\|\s|\s\(?~?\\?[$€£]\s?\d|\(\[|\s\*{1,2}(?=[\p{Lu}\d$~\\])|(?<=\p{L}{4}|\)|\d)\.\s(?=[A-Z"'“])/u;
 
 function skipDecoration(text: string, from: number, end: number): { at: number; number: number | null; bold: boolean } {
   let at = from;
@@ -57,7 +59,9 @@ function readSeparator(text: string, from: number, end: number): { rest: number;
 
 /** Returns the first separator outside brackets; a bracket that never closes is ignored. */
 function separatorOf(window: string): RegExpExecArray | null {
-  const first = separator.exec(window);
+  const spaced = separator.exec(window);
+  const narrow = narrowColon.exec(window);
+  const first = narrow !== null && narrow.index < (spaced?.index ?? window.length) ? narrow : spaced;
   if (first === null || !/[-–—―]/.test(first[0])) return first;
   const opened = window.lastIndexOf('(', first.index);
   const closed = opened < 0 ? -1 : window.indexOf(')', opened);

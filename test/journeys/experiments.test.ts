@@ -112,6 +112,8 @@ journeyOnEachDatabase(
     it('takes no change from before its registration', async ({ person }) => {
       const refusal = await person.refuse('recordChange', { id, at: dueAt(4) }, 'invalid_request');
       expect(refusal.details).toMatchObject({ field: 'at' });
+      const unread = await person.refuse('recordChange', { id, captureAfter: 'run_none' }, 'invalid_request');
+      expect(unread.details).toMatchObject({ field: 'captureAfter' });
       await person.call('recordChange', { id });
     });
 

@@ -1,4 +1,5 @@
-import { changeItem, insertItems, insertRound } from '../../src/store/plans/rounds.ts';
+import { inTransaction, type Queryable } from '../../src/store/database/transaction.ts';
+import { insertRound } from '../../src/store/plans/rounds.ts';
 import type { Calls } from './calls.ts';
 import { homeOf } from './records.ts';
 import { saveAnswer } from './savedAnswers.ts';
@@ -85,7 +86,8 @@ export async function saveRound(service: TestService, panel: RoundPanel, round: 
   if (round.isMissed !== true) {
     for (const question of panel.cases.keys()) runIds.push(await saveRoundAnswer(service, panel, question, round));
   }
-  await saveRoundOfRuns(service, panel, round, runIds);
+  const { workspaceId } = await homeOf(service);
+  await saveRoundOfRuns(service.running.service.api.db, workspaceId, panel, { ...round, runIds });
 }
 
 /** Writes one answer of a round, and returns its run. */
@@ -107,15 +109,15 @@ export function saveRoundAnswer(
   });
 }
 
+type RoundOfRuns = Pick<SavedRound, 'number' | 'dueAt' | 'isMissed'> & { runIds: readonly string[] };
+
 /** Writes an ended round of answers that are saved already, one per question; a missed round has none. */
-export async function saveRoundOfRuns(
-  service: TestService,
+async function saveRoundOfRuns(
+  db: Queryable,
+  workspaceId: string,
   panel: RoundPanel,
-  { number, dueAt, isMissed = false }: Pick<SavedRound, 'number' | 'dueAt' | 'isMissed'>,
-  runIds: readonly string[],
+  { number, dueAt, isMissed = false, runIds }: RoundOfRuns,
 ): Promise<void> {
-  const { db } = service.running.service.api;
-  const { workspaceId } = await homeOf(service);
   const { planId } = panel;
   const times = { dueAt, openedAt: isMissed ? null : dueAt, endsAt: dueAt, endedAt: dueAt };
   const state = isMissed ? ('missed' as const) : ('ended' as const);
@@ -124,18 +126,32 @@ export async function saveRoundOfRuns(
   await insertRound(db, { id: planId, workspaceId }, { ...round, ...times }, dueAt, { by: null });
   await db.updateTable('plans').set({ last_round: number }).where('id', '=', planId).execute();
   if (isMissed) return;
-  const name = { planId, workspaceId, round: number };
-  const caseIds = panel.cases.map(({ caseId }) => caseId);
-  await insertItems(db, name, caseIds, 1);
-  for (const [at, caseId] of caseIds.entries()) {
-    await changeItem(db, { ...name, caseId, repeat: 1 }, { met: 'started', runId: runIds[at] ?? null });
+  const empty = { denials: 0, denial: null, ask_after: null, refused_for: null };
+  const items = panel.cases.map(({ caseId }, ordinal) => ({
+    ...{ plan_id: planId, workspace_id: workspaceId, round: number, case_id: caseId, repeat: 1, ordinal, ...empty },
+    ...{ met: 'started', run_id: runIds[ordinal] ?? null },
+  }));
+  for (let from = 0; from < items.length; from += 100) {
+    await db
+      .insertInto('plan_round_items')
+      .values(items.slice(from, from + 100))
+      .execute();
   }
 }
 
-/** Removes the rounds after one, so that another experiment can begin there. Their answers stay. */
-export async function removeRoundsAfter(service: TestService, { planId }: RoundPanel, number: number): Promise<void> {
-  const { db } = service.running.service.api;
-  await db.deleteFrom('plan_round_items').where('plan_id', '=', planId).where('round', '>', number).execute();
-  await db.deleteFrom('plan_rounds').where('plan_id', '=', planId).where('number', '>', number).execute();
-  await db.updateTable('plans').set({ last_round: number }).where('id', '=', planId).execute();
+/** Replaces all rounds after one by rounds of answers that are saved already. The answers of those stay. */
+export async function replaceRoundsAfter(
+  service: TestService,
+  panel: RoundPanel,
+  last: number,
+  rounds: readonly RoundOfRuns[],
+): Promise<void> {
+  const id = panel.planId;
+  const { workspaceId } = await homeOf(service);
+  await inTransaction(service.running.service.api.db, async (tx) => {
+    await tx.deleteFrom('plan_round_items').where('plan_id', '=', id).where('round', '>', last).execute();
+    await tx.deleteFrom('plan_rounds').where('plan_id', '=', id).where('number', '>', last).execute();
+    await tx.updateTable('plans').set({ last_round: last }).where('id', '=', id).execute();
+    for (const round of rounds) await saveRoundOfRuns(tx, workspaceId, panel, round);
+  });
 }

@@ -1,4 +1,4 @@
-import { armDifference, type ClusterMeans, cupedSlope, listValues, welchOfClusters } from './estimate.ts';
+import { type ClusterMeans, cupedSlope, listValues, treated, welchOfClusters } from './estimate.ts';
 import { type Labels, relabelings } from './relabelings.ts';
 
 /** Answers of one question by round, each from 0 to 1. Rounds without a known answer are empty. */
@@ -134,31 +134,60 @@ function lifted({ clusters, absent }: World, labels: Labels, lift: number): Clus
   return clusters.map((questions, at) => ({
     id: String(at),
     questions: questions.map(({ before, sum, count, chances }, index) => {
-      const gained = labels[at] === 1 ? chances.filter((one) => one < chance).length : 0;
+      let gained = 0;
+      if (labels[at] === treated) for (const one of chances) if (one < chance) gained += 1;
       return { questionId: String(index), before, after: (sum + gained) / count };
     }),
   }));
 }
 
+/**
+ * An assignment, prepared for many worlds of the same cluster sizes: with the sum s of the treated `places` and the sum t of
+ * all, the difference of the arms is s × `perSum` − t × `perTotal`.
+ */
+type Assignment = { labels: Labels; places: readonly number[]; perSum: number; perTotal: number };
+
+function prepareAssignment(labels: Labels, sizes: readonly number[]): Assignment {
+  const places = [...labels.keys()].filter((at) => labels[at] === treated);
+  const size = sumOf(places.map((at) => sizes[at] ?? 0));
+  const perTotal = 1 / (sumOf(sizes) - size);
+  return { labels, places, perSum: 1 / size + perTotal, perTotal };
+}
+
 /** Returns true if p is at most the level; stops as soon as too many assignments reach the same size. */
-function isFound(values: number[][], own: Labels, all: readonly Labels[], level: number): boolean {
-  const statistic = armDifference(values);
-  const limit = Math.abs(statistic(own)) - 1e-12;
+function isFound(values: number[][], own: Assignment, all: readonly Assignment[], level: number): boolean {
+  const sums = values.map(sumOf);
+  const total = sumOf(sums);
+  const sizeOf = ({ places, perSum, perTotal }: Assignment) => {
+    let sum = 0;
+    for (let at = 0; at < places.length; at += 1) sum += sums[places[at] as number] as number;
+    return Math.abs(sum * perSum - total * perTotal);
+  };
+  const limit = sizeOf(own) - 1e-12;
   const allowed = Math.floor(level * all.length + 1e-9);
   let hits = 0;
-  for (const labels of all) if (Math.abs(statistic(labels)) >= limit && ++hits > allowed) return false;
+  for (const one of all) if (sizeOf(one) >= limit && ++hits > allowed) return false;
   return true;
 }
 
-function powerAt(design: PowerDesign, worlds: readonly World[], all: readonly Labels[], points: number): number {
-  const matches = worlds.filter((world, at) => {
+/** Those that a world may get, and those that its estimate is compared with. */
+type Assignments = { assignments: readonly Assignment[]; counted: readonly Assignment[] };
+
+/** True if each stratum has as many treated clusters as others. */
+function isBalanced({ labels, strata }: PowerDesign): boolean {
+  const groups = Map.groupBy(labels.keys(), (at) => strata[at] ?? '');
+  return [...groups.values()].every((group) => 2 * sumOf(group.map((at) => labels[at] ?? 0)) === group.length);
+}
+
+/** Decides whether a simulated experiment finds an effect of so many points. */
+function findsAt(design: PowerDesign, { assignments, counted }: Assignments, points: number) {
+  return (world: World, at: number): boolean => {
     // Each world gets an assignment of its own, as a new registration would.
-    const own = all[at % all.length] ?? design.labels;
-    const clusters = lifted(world, own, points / 100);
-    if (design.test === 'welch') return (welchOfClusters(listValues(clusters, 1), own)?.p ?? 1) <= design.level;
-    return isFound(listValues(clusters, cupedSlope(clusters)), own, all, design.level);
-  });
-  return matches.length / worlds.length;
+    const own = assignments[at % assignments.length] as Assignment;
+    const clusters = lifted(world, own.labels, points / 100);
+    if (design.test === 'welch') return (welchOfClusters(listValues(clusters, 1), own.labels)?.p ?? 1) <= design.level;
+    return isFound(listValues(clusters, cupedSlope(clusters)), own, counted, design.level);
+  };
 }
 
 export type Power = {
@@ -184,18 +213,31 @@ export function estimatePower(
   const make = (): World =>
     (own === null || history === null ? null : historyWorld(design, history, random)) ??
     modelWorld(design, isMoving, random);
-  const { all } = relabelings(design.labels, design.strata, design.seed, { drawn: drawCount, maxListed: 1_000 });
+  const labelings = relabelings(design.labels, design.strata, design.seed, { drawn: drawCount, maxListed: 1_000 });
+  const assignments = labelings.all.map((labels) => prepareAssignment(labels, design.clusterSizes));
+  // With exchanged arms an estimate has the same size: where all are listed, one of each two is counted.
+  const isMirrored = labelings.isComplete && isBalanced(design);
+  const counted = isMirrored ? assignments.filter(({ labels }) => labels[0] === treated) : assignments;
   const drafts = Array.from({ length: worlds }, make);
+  const allowedMisses = Math.round((1 - wantedPower) * worlds);
+  const isEnough = (points: number) => {
+    const finds = findsAt(design, { assignments, counted }, points);
+    let misses = 0;
+    return !drafts.some((world, at) => !finds(world, at) && ++misses > allowedMisses);
+  };
   let low = minPoints - 1;
   let high = maxPoints + 1;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (powerAt(design, drafts, all, middle) >= wantedPower) high = middle;
+    if (isEnough(middle)) high = middle;
     else low = middle;
   }
   return {
     smallestEffect: high > maxPoints ? null : high,
-    powerOfInterest: effectOfInterest === null ? null : powerAt(design, drafts, all, effectOfInterest),
+    powerOfInterest:
+      effectOfInterest === null
+        ? null
+        : drafts.filter(findsAt(design, { assignments, counted }, effectOfInterest)).length / worlds,
     basis: own === null ? 'model' : 'history',
   };
 }

@@ -1,3 +1,4 @@
+import { pageKey } from './changeProof.ts';
 import { control, treated } from './estimate.ts';
 import { lookRounds, maxLooks, minArm, minChosenArm, type Protocol } from './protocol.ts';
 import { relabelings } from './relabelings.ts';
@@ -24,6 +25,20 @@ function clusterFlaw({ clusters }: Protocol): Flaw | null {
         return { field: 'clusters', message: `question ${questionId} is in the clusters ${other} and ${id}` };
       }
       seenByKey.set(questionId, id);
+    }
+  }
+  return pageFlaw(clusters);
+}
+
+/** Refuses a page in two clusters, because a treated cluster would change the page of a control. */
+function pageFlaw(clusters: Protocol['clusters']): Flaw | null {
+  const owners = new Map<string, string>();
+  for (const { id, pages } of clusters) {
+    for (const page of new Set(pages.map(pageKey))) {
+      const other = owners.get(page);
+      if (other !== undefined)
+        return { field: 'clusters', message: `page ${page} is in the clusters ${other} and ${id}` };
+      owners.set(page, id);
     }
   }
   return null;

@@ -32,7 +32,9 @@ export async function registerExperiment(ctx: Ctx, { id }: { id: string }): Prom
   const place = await openPlace(ctx, protocol);
   const cases = await casesOfProtocol(ctx, protocol, place);
   await assertFreeClusters(ctx, draft);
-  if (protocol.clusters.some(({ pages }) => pages.length > 0)) await assertCapture(ctx, draft, protocol.captureBefore);
+  if (protocol.captureBefore !== null || protocol.clusters.some(({ pages }) => pages.length > 0)) {
+    await assertCapture(ctx, draft, protocol.captureBefore);
+  }
   const digest = protocolDigest(protocol, cases);
   const power = await buildPower(ctx, protocol, place);
   const registration: Registration = {
@@ -147,8 +149,9 @@ async function findProof(
 ): Promise<ChangeProof | null> {
   const { protocol, registration } = experiment;
   const pages = pagesOfStep(protocol, registration?.labels ?? [], step);
-  if (pages.changed.length + pages.kept.length === 0) return null;
-  await assertCapture(ctx, experiment, captureAfter, 'captureAfter');
+  const hasPages = pages.changed.length + pages.kept.length > 0;
+  if (hasPages || captureAfter !== null) await assertCapture(ctx, experiment, captureAfter, 'captureAfter');
+  if (!hasPages) return null;
   const [before, after] = await Promise.all([
     collectTexts(ctx, protocol.captureBefore),
     collectTexts(ctx, captureAfter),
@@ -164,7 +167,7 @@ async function assertCapture(
 ): Promise<void> {
   const run = runId === null ? null : await findRun(ctx.db, ctx.principal.workspaceId, runId);
   if (run === null || run.kind !== 'website' || run.status !== 'completed' || run.websiteId !== protocol.websiteId) {
-    throw invalidField(field, 'must be a completed capture of the website, because the clusters name pages');
+    throw invalidField(field, 'must be a completed capture of the website');
   }
 }
 

@@ -53,9 +53,11 @@ describe('an experiment of eight clusters with one question each', () => {
     const test = welchOfClusters(listValues(single, 1), labels);
     expect(test?.t).toBeCloseTo(0.3125 / Math.sqrt(0.0625 / 3 / 4 + 0.046875 / 3 / 4), 9);
     expect(test?.t).toBeCloseTo(3.2733, 4);
+    const [one, other] = [0.0625 / 3 / 4, 0.046875 / 3 / 4];
+    expect(test?.df).toBeCloseTo((one + other) ** 2 / (one ** 2 / 3 + other ** 2 / 3), 9);
     expect(test?.df).toBeCloseTo(5.88, 2);
     expect(test?.p).toBeCloseTo(0.01747, 5);
-    expect(test?.standardError).toBeCloseTo(0.09547, 5);
+    expect(test?.standardError).toBeCloseTo(Math.sqrt(one + other), 9);
   });
 });
 
@@ -141,14 +143,14 @@ describe('looks', () => {
 });
 
 it.each([
-  [8, 0, 28.4444],
+  [8, 0, 256 / 9],
   [7, 0, 16],
-  [8, 1, 5.6889],
-  [9, 1, 9.3091],
-  [12, 3, 4.5011],
-  [5, 5, 0.3694],
+  [8, 1, 512 / 90],
+  [9, 1, 1024 / 110],
+  [12, 3, (32_768 * 6) / (16 * 15 * 14 * 13)],
+  [5, 5, 1024 / 2772],
 ])('has the evidence of %i wins and %i losses', (wins, losses, evidence) => {
-  expect(pairEvidence(wins, losses)).toBeCloseTo(evidence, 4);
+  expect(pairEvidence(wins, losses)).toBeCloseTo(evidence, 6);
 });
 
 it('has the evidence of bets on the sizes of pairs', () => {
@@ -163,6 +165,7 @@ it('has the ratio of the round-by-round monitor', () => {
   const { information, ratio } = monitorRatio({ variance: 0.01, before: 4, after: 8, difference: 0.25, mixing: 0.01 });
   expect(information).toBeCloseTo(266.667, 3);
   expect(ratio).toBeCloseTo(223.847, 3);
+  expect(ratio).toBeCloseTo((1 + 8 / 3) ** -0.5 * Math.exp((0.01 * (0.25 * (800 / 3)) ** 2) / (2 * (1 + 8 / 3))), 6);
 });
 
 it('places an estimate among control clusters that were not changed', () => {

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { findFalseClaims } from '../../../src/domain/experiments/evidence.ts';
 import { judgeExperiment } from '../../../src/domain/experiments/judge.ts';
 import type { JudgedExperiment } from '../../../src/domain/experiments/judgedExperiment.ts';
 import type { ObservedAnswer } from '../../../src/domain/experiments/observations.ts';
 import { assignArms, type Protocol, protocolDigest } from '../../../src/domain/experiments/protocol.ts';
+import { protocolFlaw } from '../../../src/domain/experiments/protocolFlaw.ts';
+import { savedEvidence } from '../../support/experimentEvidence.ts';
 
 const dayMs = 86_400_000;
 const dueAt = (round: number) =>
@@ -149,5 +152,33 @@ describe('a verdict', () => {
   it('has no words of a verdict where the change came before the registration', () => {
     const protocol = { ...experiment.protocol, isRetrospective: true };
     expect(judgeExperiment({ ...experiment, protocol }).verdict).toBe('retrospective');
+  });
+});
+
+it('names each claim of its evidence that does not follow from it', () => {
+  const { experiment, judgement } = savedEvidence();
+  const { registration } = experiment;
+  const forged = (more: Partial<typeof registration>) => ({
+    ...experiment,
+    registration: { ...registration, ...more },
+  });
+  expect(findFalseClaims({ experiment, judgement })).toEqual([]);
+  expect(findFalseClaims({ experiment, judgement: { ...judgement, verdict: 'lowered' } })).toEqual(['judgement']);
+  expect(findFalseClaims({ experiment: forged({ digest: '0'.repeat(64) }), judgement })).toContain('digest');
+  const labels = registration.labels.map((label) => 1 - label);
+  expect(findFalseClaims({ experiment: forged({ labels }), judgement })).toContain('labels');
+});
+
+it('is refused where two clusters name one page', () => {
+  const { protocol } = savedEvidence().experiment;
+  const pages = ['https://acme.example/a', 'https://acme.example/b', 'HTTPS://ACME.example/a'];
+  const withPages = (count: number) => ({
+    ...protocol,
+    clusters: protocol.clusters.map((cluster, at) => ({ ...cluster, pages: pages.slice(0, count).slice(at, at + 1) })),
+  });
+  expect(protocolFlaw(withPages(2))).toBeNull();
+  expect(protocolFlaw(withPages(3))).toMatchObject({
+    field: 'clusters',
+    message: expect.stringContaining('c0 and c2'),
   });
 });

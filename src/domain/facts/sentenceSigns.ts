@@ -11,15 +11,15 @@ const hedges =
  * nothing.
  */
 export function isHedged(sentence: string): boolean {
+  // "se paga", "si paga": "se" and "si" mean "if" in one of the two languages only.
   const isItalian = italian.test(sentence);
-  const readable = isItalian ? without(sentence, 'si') : sentence;
-  return hedges.test(isItalian || portuguese.test(sentence) ? readable : without(readable, 'se'));
+  const readable = isItalian ? sentence.replace(siAlone, ' ') : sentence;
+  return hedges.test(isItalian || portuguese.test(sentence) ? readable : readable.replace(seAlone, ' '));
 }
 
 const italian = /(?<!\p{L})(?:il|di|è|della|dei|nel|che)(?!\p{L})/iu;
-/** "se paga", "si paga": the word that means "if" in the other language. */
-const without = (sentence: string, word: string): string =>
-  sentence.replace(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'giu'), ' ');
+const siAlone = /(?<!\p{L})si(?!\p{L})/giu;
+const seAlone = /(?<!\p{L})se(?!\p{L})/giu;
 
 export const weekdays =
   /\b(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?s?\b|\bweekends?\b|(?:mon|diens|mitt?w|donners|frei|sams|sonn)\w{0,10}tags?\b|\bmittwoch|wochenende|\b(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|\b(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|\b(?:lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)|\b(?:segunda|terça|quarta|quinta|sexta)|\b(?:maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)|\b(?:poniedział|wtor|środ|czwart|piąt|sobot|niedziel)|\b(?:pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar)|[月火水木金土日]曜|平日|週末/iu;

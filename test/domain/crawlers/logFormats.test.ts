@@ -206,6 +206,6 @@ describe('a log', () => {
   it('of an unknown form is refused with the number of a line and never with its text', () => {
     const lines = [samples[0]?.[1][0] ?? '', 'secret words', 'more words', 'and more'];
     const detection = detectLogFormat(lines, options);
-    expect(detection).toEqual({ refusal: expect.stringContaining('no format'), line: 2 });
+    expect(detection).toEqual({ refusal: expect.stringContaining('supported format'), line: 2 });
   });
 });

@@ -7,7 +7,7 @@ export const promises: Readonly<Record<string, readonly [file: string, title: st
     'project/architecture.test.ts',
     'keeps its rules in every file',
   ],
-  'Cited pages: outcomes and places in their lists are right in 98 % of 200 planted pages; no request that robots forbid or to an address inside; one host gets at most one request per second':
+  'Cited pages: 98 % of outcomes and list places right; no request that robots.txt forbids or to a private address; one per second and host':
     ['journeys/citedPages.test.ts', 'have the outcome that the way to them showed'],
   'The text of a cited page leaves only in excerpts of at most 300 characters, with e-mail addresses and phone numbers masked':
     ['domain/citedPages/hostileText.test.ts', 'nothing that is kept of a page is longer than an excerpt'],

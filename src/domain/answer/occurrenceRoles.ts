@@ -157,7 +157,7 @@ function roleInLine(place: Place, node: Node, structure: Structure): Verdict {
   if (inHead && within !== null) return verdict(null, 'part of a head in another item');
   const whole = endsSentence(withoutCitations(bare)) || /[。！？]/.test(bare);
   const role = sentenceRole(place, node, structure, within, short || line.cut || !whole);
-  // The words behind an item's head say what the item does, and not what the answer does with its name.
+  // The words after an item's head say what the item does, and not what the answer does with its name.
   const isHead = line.kind !== 'text' && (head.colon || head.dash) && place.end <= head.end && head.rest < line.end;
   return isHead && role.role !== 'recommended' && role.role !== 'advised_against' ? verdict(null, 'in a head') : role;
 }

@@ -13,7 +13,7 @@ export function Outbound({ url, children }: { url: string; children?: string }) 
       href={parsed.href}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      className="link inline wrap-anywhere"
+      className="link inline py-1.5 wrap-anywhere"
       title={url}
     >
       <bdi>{text.slice(0, -lastLetters)}</bdi>

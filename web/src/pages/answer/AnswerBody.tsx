@@ -157,7 +157,7 @@ function Result({ result, listing, support }: ResultProps) {
             >
               <span className="text-soft leading-7">{number}</span>
               <span className="min-w-0">
-                <span className="one-line leading-7 [&_a]:py-1" title={titles.get(url) ?? undefined}>
+                <span className="one-line leading-7" title={titles.get(url) ?? undefined}>
                   <Outbound url={url} />
                   {owned.has(url) && <strong className="ml-2 font-medium text-accent">yours</strong>}
                 </span>
@@ -174,7 +174,7 @@ function Result({ result, listing, support }: ResultProps) {
             </summary>
             <ul className="mt-2 grid gap-1">
               {listing.retrieved.map((page) => (
-                <li className="leading-7 [&_a]:py-1" key={page.url}>
+                <li className="leading-7" key={page.url}>
                   <Outbound url={page.url} />
                 </li>
               ))}

@@ -48,7 +48,7 @@ export function Recommended({ result, listing }: { result: KeywordResult; listin
                   ))}
                 </p>
                 {mention.citationUrls.length > 0 && (
-                  <ul aria-label={`Pages cited for ${mention.name}`} className="text-small leading-6 text-soft">
+                  <ul aria-label={`Pages cited for ${mention.name}`} className="text-small leading-7 text-soft">
                     {mention.citationUrls.map((url) => (
                       <li key={url}>
                         {numbers.has(url) && <span className="mr-1.5">{numbers.get(url)}</span>}

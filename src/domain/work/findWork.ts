@@ -19,11 +19,12 @@ export function workOfSuggestions(
       const named = subjectNames.map((name) => row.numbers[name]).find((value) => typeof value === 'string');
       const only = questionIds.length === 1 ? `question ${questionIds[0]}` : null;
       const page = row.numbers.url;
+      const [finding = row.text] = row.text.split(/(?<=[.;]) /, 1);
       return {
         source: 'suggestion',
         rule: row.ruleId,
         subject: String(named ?? only ?? 'website'),
-        title: row.question ?? String(named ?? row.ruleId),
+        title: row.question ?? String(named ?? finding.replace(/[.;]$/, '')),
         advice: row.text,
         isGate: false,
         engines: [engine],

@@ -2,8 +2,6 @@ import {
   addTo,
   countInTally,
   emptyTally,
-  type RateLimit,
-  type RateLimitDecision,
   type RequestTally,
   removeFromTally,
 } from '../../domain/access/slidingWindow.ts';
@@ -21,23 +19,9 @@ import {
 import { type Decided, decide, undecided, undo } from './decide.ts';
 import { decideByLease, type Lease, Leases, leaseMs, waitForLease } from './leases.ts';
 import { bucketOfKey, type RequestLog } from './log.ts';
+import { type Answer, RequestQueue, type Waiting } from './requestQueue.ts';
 import { type StepResult, stepBucket, stepBucketOfKey } from './steps.ts';
 
-/** Outcome of a request: whether it is admitted, and the holder of its key; null for an unknown key, uncounted. */
-type Answer = { taken: RateLimitDecision; holder: UsableKey | null };
-
-type Waiting = {
-  window: RateLimit;
-  now: number;
-  take: boolean;
-  /** Key that makes the request, to be read in the same statement; null if it is already authenticated. */
-  key: { secretHash: string; now: number } | null;
-  resolve(answer: Answer | null): void;
-  reject(cause: unknown): void;
-};
-
-/** Maximum number of requests of one bucket that one statement decides. */
-const maxBatchRequests = 100;
 /** Number of attempts to add to a bucket that others keep changing, before this process locks it. */
 const maxTries = 4;
 /** Maximum number of keys whose bucket is cached. */
@@ -54,7 +38,7 @@ const sweepEveryMs = 60_000;
  * (`leases.ts`).
  */
 export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog {
-  const waiting = new Map<string, Waiting[]>();
+  const queue = new RequestQueue(decideAll);
   const knownByKey = new Map<string, KnownBucket>();
   const bucketOfHash = new Map<string, string>();
   /** Counts of this process only, while the database accepts no writes; otherwise empty. */
@@ -180,7 +164,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
 
   async function decideAll(bucket: string): Promise<void> {
     for (;;) {
-      const batch = nextBatch(waiting.get(bucket) ?? []);
+      const batch = queue.takeBatch(bucket);
       if (batch.length === 0) break;
       try {
         await endLease(bucket, batch[0]?.now ?? 0);
@@ -194,37 +178,23 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
       } catch (cause) {
         knownByKey.delete(bucket);
         // Requests that arrived meanwhile would wait just as long for the same reason.
-        const all = [...batch, ...(waiting.get(bucket)?.splice(0) ?? [])];
+        const all = [...batch, ...queue.takeAll(bucket)];
         if (takesNoWrites(cause)) await decideHere(bucket, all, cause);
         else all.forEach(({ reject }) => void reject(cause));
       }
       sweep(batch.at(-1)?.now ?? 0);
     }
-    waiting.delete(bucket);
+    queue.end(bucket);
   }
 
   /** Deletes rows that have left every window, and unused buckets, which would otherwise stay forever. */
   function sweep(now: number): void {
     if (Math.abs(now - sweptAt) < sweepEveryMs) return;
     sweptAt = now;
-    for (const bucket of knownByKey.keys()) if (!waiting.has(bucket)) knownByKey.delete(bucket);
+    for (const bucket of knownByKey.keys()) if (!queue.has(bucket)) knownByKey.delete(bucket);
     leases.sweep(now);
     // A failed sweep is repeated in a minute.
     void deleteEndedRequests(db, now).catch(() => {});
-  }
-
-  function ask(bucket: string, request: Omit<Waiting, 'resolve' | 'reject'>): Promise<Answer | null> {
-    return new Promise((resolve, reject) => {
-      const queue = waiting.get(bucket);
-      const one: Waiting = { ...request, resolve, reject };
-      if (queue !== undefined) {
-        queue.push(one);
-        return;
-      }
-      waiting.set(bucket, [one]);
-      // After all callers at the same point.
-      queueMicrotask(() => void decideAll(bucket));
-    });
   }
 
   /** A key keeps its bucket for life, so only a process's first request with it has to query it. */
@@ -239,7 +209,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
 
   return {
     async take(bucket, window, now, take = true) {
-      const answer = await ask(bucket, { window, now, take, key: null });
+      const answer = await queue.ask(bucket, { window, now, take, key: null });
       if (answer === null) throw new Error('a request without a key was refused as if it had one');
       const { taken } = answer;
       return { ...taken, remaining: taken.remaining + leases.leftOf(bucket) };
@@ -260,7 +230,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
         if (state.movedBack) knownByKey.delete(bucket);
         else if (lease !== null && look !== undefined) return { key, taken: decideByLease(lease, look) };
       }
-      const answer = await ask(bucket, { window, now, take: true, key: { secretHash, now: at } });
+      const answer = await queue.ask(bucket, { window, now, take: true, key: { secretHash, now: at } });
       return answer === null || answer.holder === null ? null : { key: answer.holder, taken: answer.taken };
     },
     async refund(bucket) {
@@ -274,13 +244,6 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
     flaw: () => flaw,
     close: () => {},
   };
-}
-
-/** Takes the requests that one statement can decide: of one key, or without a key. */
-function nextBatch(queue: Waiting[]): Waiting[] {
-  const secretHash = queue[0]?.key?.secretHash;
-  const other = queue.findIndex(({ key }) => key?.secretHash !== secretHash);
-  return queue.splice(0, Math.min(maxBatchRequests, other < 0 ? queue.length : other));
 }
 
 function selectAnswers({ decisions }: Decided, holder: UsableKey | null): Answer[] {

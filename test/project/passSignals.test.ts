@@ -45,19 +45,19 @@ it.skipIf(process.platform === 'win32')(
 const drainer = `
   process.on('SIGTERM', () => setTimeout(() => console.log('drained') || process.exit(0), 300));
   setTimeout(() => {}, 60_000);
-  console.log('started');
+  console.log('started', ...process.argv.slice(2));
 `;
 
-// In a shell `exec` makes the server npm's own child; elsewhere the second word of the command starts it.
+// The shell of npm appends the words after `--` and, by `exec`, becomes the program.
 it.skipIf(process.platform === 'win32').each(['npm alone', 'its group'])(
-  'npm start, when %s is told to end, waits for the server and ends with 0 as the server does',
+  'npm start -- demo starts the demo and, when %s is told to end, waits for it and ends with 0 as it does',
   async (told) => {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-start-'));
     const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     mkdirSync(join(folder, 'scripts'));
     writeFileSync(join(folder, 'scripts', 'start.mjs'), drainer);
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'p', scripts: { start: scripts.start } }));
-    const npm = spawn('npm', ['start', '--no-update-notifier'], {
+    const npm = spawn('npm', ['start', '--no-update-notifier', '--', 'demo'], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit'],
       detached: true,
@@ -66,7 +66,7 @@ it.skipIf(process.platform === 'win32').each(['npm alone', 'its group'])(
       const said: string[] = [];
       const lines = createInterface(npm.stdout).on('line', (line) => said.push(line));
       const over = once(lines, 'close');
-      await expect.poll(() => said).toContain('started');
+      await expect.poll(() => said).toContain('started demo');
       process.kill(told === 'npm alone' ? Number(npm.pid) : -Number(npm.pid), 'SIGTERM');
       const [code, signal] = await once(npm, 'exit');
       await over;

@@ -14,6 +14,6 @@ export async function websiteOfOption(named: string | undefined): Promise<string
 export async function onlyWebsite(): Promise<string | undefined> {
   const { sites } = await callServer('listSites', {});
   if (sites.length > 1)
-    throw new UsageError('--website: required, because you have several websites; see `sightline sites`');
+    throw new UsageError('choose one of your websites by its id; see `sightline sites` and the option in `--help`');
   return sites[0]?.id;
 }

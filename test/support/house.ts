@@ -152,6 +152,7 @@ const plainValues = [
   '/src/domain/text/csv.ts',
   '/src/domain/alerts/alertKinds.ts',
   '/src/domain/visibility/metrics.ts',
+  '/src/domain/audit/readingAccuracy.ts',
 ];
 
 /**

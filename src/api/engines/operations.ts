@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { engineSchema } from '../../contract/engines/schemas.ts';
+import { accuracyForEngine } from '../../domain/audit/readingAccuracy.ts';
 import { rowsAfter } from '../../domain/text/listPosition.ts';
 import { type ListedEngine, listEngines } from '../../services/engines/listEngines.ts';
 import { listProviderKeys } from '../../services/engines/listProviderKeys.ts';
@@ -25,6 +26,7 @@ function presentEngine({
     deadlineSeconds: engine.deadlineMs / 1_000,
     pollSeconds: pollMs / 1_000,
     price: cost.held === null && cost.typical === null ? null : presentAnswerCost(cost),
+    readingAccuracy: accuracyForEngine(id),
     lastSuccessAt,
   };
 }

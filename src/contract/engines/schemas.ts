@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import type { ReadingAccuracy } from '../../domain/audit/readingAccuracy.ts';
 import { engineSettings, recoveries } from '../../domain/runs/engine.ts';
 import { instant } from '../instant.ts';
 import { quotedPriceSchema } from '../money/schemas.ts';
+import { sameShape } from '../sameShape.ts';
 
 const seconds = z.number().min(0);
+const percent = z.number().min(0).max(100);
 const honours = Object.fromEntries(engineSettings.map((setting) => [setting, z.boolean()])) as Record<
   (typeof engineSettings)[number],
   z.ZodBoolean
@@ -38,6 +41,14 @@ export const engineSchema = z
     price: quotedPriceSchema
       .nullable()
       .meta({ description: 'Quoted price of one answer of the default model. null: unknown.' }),
+    readingAccuracy: sameShape<ReadingAccuracy>()(
+      z.strictObject({ answers: z.int(), right: percent, lower: percent, upper: percent, wrong: percent }),
+    )
+      .nullable()
+      .meta({
+        description:
+          'How the rules read labelled answers of this engine, in percent, with the 95 % interval of `right`. Below 90 the engine is read weakly. null: fewer than five were labelled.',
+      }),
     lastSuccessAt: instant.nullable().meta({ description: 'Time of the newest completed answer in this workspace.' }),
   })
   .meta({ id: 'Engine' });

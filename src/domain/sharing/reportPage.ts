@@ -1,3 +1,4 @@
+import { accuracyForEngine, formatAccuracy, isWeak, measuredReader } from '../audit/readingAccuracy.ts';
 import type { Manifest } from '../bundle/bundle.ts';
 import type { NamedEvidence } from '../experiments/evidence.ts';
 import type { WindowComparison } from '../visibility/comparison/windows.ts';
@@ -34,7 +35,7 @@ export type SharedReport = {
 };
 
 /** Raised with every change of the page, so that a later program can explain why its layout differs. */
-export const reportLayout = 'page-4';
+export const reportLayout = 'page-5';
 
 const maxDomains = 10;
 const maxPages = 15;
@@ -192,8 +193,14 @@ function outcomes({ work, experiments }: SharedReport): Markup {
   )}</ul></section>`;
 }
 
+/** Labels an engine whose answers the rules read weakly, if this reader is the one that was measured. */
+function weakWords(engine: string, reader: string): string {
+  const accuracy = reader === measuredReader ? accuracyForEngine(engine) : null;
+  return isWeak(accuracy) ? ` Weakly read: ${formatAccuracy(accuracy)}.` : '';
+}
+
 function basis({ reports: { overview }, manifest, digest }: SharedReport): Markup {
   const { coverage, models } = overview;
   const named = models.map(({ model, known }) => `${model ?? 'model not recorded'} (${formatCount(known, 'answer')})`);
-  return html`<section class="basis"><h2>What this rests on</h2><p>${formatCount(coverage.attemptsConsidered, 'attempt')}: ${inGroups(coverage.completed)} completed, ${inGroups(coverage.failed)} failed, ${inGroups(coverage.cancelled)} cancelled, ${inGroups(coverage.active)} under way. ${named.length === 0 ? nothing : html`Models: ${foreignText(named.join(', '))}. `}Read by ${manifest.versions.reader}.</p><p>${overview.reading}</p><p>The HTML file of this report holds the answers under every number. <code>sightline verify</code> <i>file</i> reads and counts them again, offline.</p><p class="digest">Evidence sha256 <code>${digest}</code></p></section>`;
+  return html`<section class="basis"><h2>What this rests on</h2><p>${formatCount(coverage.attemptsConsidered, 'attempt')}: ${inGroups(coverage.completed)} completed, ${inGroups(coverage.failed)} failed, ${inGroups(coverage.cancelled)} cancelled, ${inGroups(coverage.active)} under way. ${named.length === 0 ? nothing : html`Models: ${foreignText(named.join(', '))}. `}Read by ${manifest.versions.reader}.${weakWords(overview.engine, manifest.versions.reader)}</p><p>${overview.reading}</p><p>The HTML file of this report holds the answers under every number. <code>sightline verify</code> <i>file</i> reads and counts them again, offline.</p><p class="digest">Evidence sha256 <code>${digest}</code></p></section>`;
 }

@@ -34,6 +34,8 @@ export const notions = {
   citedInAnswers: 'Answers that cite the page, counting the newest answer of each question per engine.',
   vendorFigure: 'The vendor’s count, from the newest file of its kind. Pages the vendor does not list are unknown.',
   ownerVisits: 'Visits from all sources, as counted by your analytics.',
+  weaklyRead:
+    'Below 90 % of decisions on labelled answers are right, counting undecided ones as not right. Decide the undecided answers, or audit the score, before you rely on a small difference.',
   website: 'Whether answer engines can read your pages. A capture reads a few pages and is free.',
   plans: 'A plan asks the same questions again on a schedule. Creating one buys nothing; activating it does.',
   activity: 'Every answer, capture and lookup that ran. Failed runs are not counted in any number.',

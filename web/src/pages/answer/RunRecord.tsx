@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RunSummary } from '../../../../src/contract/wireTypes.ts';
+import { formatAccuracy } from '../../../../src/domain/audit/readingAccuracy.ts';
 import type { Engine, FullObservation } from '../../api/queries.ts';
 import { formatLabel } from '../../engines/engineWords.ts';
 import { exactDollars, integer } from '../../format/numbers.ts';
@@ -100,6 +101,9 @@ export function RunRecord({
                 run.surface
               ),
             ],
+            ...(engine?.readingAccuracy == null || run.surface === 'simulator'
+              ? []
+              : ([['Such answers are read', formatAccuracy(engine.readingAccuracy)]] as const)),
             ['Model', run.model ?? notStated],
             ['Location and language', place.length === 0 ? 'none requested' : place.join(', ')],
             ...(run.device === null ? [] : ([['Device', run.device]] as const)),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { upperPrice } from '../../../../src/client/upperPrice.ts';
+import { formatAccuracy } from '../../../../src/domain/audit/readingAccuracy.ts';
 import type { Engine } from '../../api/queries.ts';
 import { aboutSeconds, formatSettings, recoveryWords } from '../../engines/engineWords.ts';
 import { dollars } from '../../format/numbers.ts';
@@ -99,6 +100,12 @@ function factsOf(engine: Engine): readonly (readonly [string, ReactNode])[] {
       `about ${aboutSeconds(engine.usualSeconds)}; abandoned after ${aboutSeconds(engine.deadlineSeconds)}. ${engine.canCancel ? 'It can be stopped.' : 'It cannot be stopped.'}`,
     ],
     ['Costs', costOf(engine.price)],
+    [
+      'Answers are read',
+      engine.readingAccuracy === null
+        ? 'not measured: fewer than five labelled answers'
+        : formatAccuracy(engine.readingAccuracy),
+    ],
     [
       'A lost purchase',
       <>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { VisibilityOverview } from '../../../../src/contract/wireTypes.ts';
+import { accuracyForEngine, isWeak } from '../../../../src/domain/audit/readingAccuracy.ts';
 import { positionMetric, scoreMetric, shareMetric } from '../../../../src/domain/visibility/metrics.ts';
 import { IntervalDrawing } from '../../charts/IntervalDrawing.tsx';
 import { pngOfDrawing } from '../../charts/pngOfDrawing.ts';
@@ -13,6 +14,7 @@ import { HowComputed } from '../../ui/HowComputed.tsx';
 import { Info } from '../../ui/Info.tsx';
 import { ReadAs } from '../../ui/ReadAs.tsx';
 import { SaveCsv, SavePng } from '../../ui/Save.tsx';
+import { WeaklyRead } from '../../ui/WeaklyRead.tsx';
 import { Metric } from './Metric.tsx';
 import { numbersHead, numbersOf } from './numbersFile.ts';
 
@@ -22,6 +24,7 @@ const times100 = (interval: { lower: number; upper: number } | null) =>
 /** Shows the three numbers of the first screen, each with its interval, counts and difference. */
 export function Metrics({ report, period }: { report: VisibilityOverview; period: string }) {
   const { visibilityScore: score, shareOfVoice: voice, averagePosition: place, comparison } = report;
+  const accuracy = report.simulated ? null : accuracyForEngine(report.engine);
   const isFound = comparison?.verdict === 'increase' || comparison?.verdict === 'decrease';
   return (
     <>
@@ -49,6 +52,12 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
                 <>
                   {' · '}
                   <UndecidedLink siteId={report.website.id} score={score} />
+                </>
+              )}
+              {isWeak(accuracy) && (
+                <>
+                  {' · '}
+                  <WeaklyRead accuracy={accuracy} of="This engine" />
                 </>
               )}
             </>

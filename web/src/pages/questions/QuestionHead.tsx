@@ -1,7 +1,9 @@
+import { accuracyForLanguage } from '../../../../src/domain/audit/readingAccuracy.ts';
 import type { AskedCase, Engine, Question } from '../../api/queries.ts';
 import { formatLabel } from '../../engines/engineWords.ts';
 import { integer } from '../../format/numbers.ts';
 import { Popover } from '../../ui/Popover.tsx';
+import { WeaklyRead } from '../../ui/WeaklyRead.tsx';
 import { Marks } from './Marks.tsx';
 
 /** Shows locale, tags and settings of one question. */
@@ -17,6 +19,7 @@ export function QuestionHead({ question, engines }: { question: Question; engine
         {place === '' ? 'no location or language' : place} · {integer(cases.length)}{' '}
         {cases.length === 1 ? 'engine' : 'engines'}
       </span>
+      {language !== null && <WeaklyRead accuracy={accuracyForLanguage(language)} of={`Answers in ${language}`} />}
       <Marks tags={question.tags} branded={question.branded} />
       <Popover
         face="Settings"

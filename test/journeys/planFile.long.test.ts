@@ -152,7 +152,7 @@ onEachDatabase('a workspace as one file', (engine) => {
       '~ plan Weekly: answers each 2 → 3',
       '~ alert rule Acme, weekly: direction decrease → both',
       '+ alert rule Engines: engine_failing, only to the log, off',
-      'left as they are: 1 question, 1 alert rule',
+      'not in the file, left unchanged: 1 question, 1 alert rule',
     ]) {
       expect(stdout).toContain(line);
     }

@@ -176,7 +176,7 @@ onEachDatabase('the website trip', (engine) => {
       const robotsAsked = () => sound.requests.filter((line) => line === 'GET /robots.txt').length;
       const before = robotsAsked();
       const run = await follow((await ensure(site.id)).body.run.id);
-      expect(run).toMatchObject({ status: 'failed', error: expect.stringMatching(/^capture_failed: .* 3 tries/) });
+      expect(run).toMatchObject({ status: 'failed', error: expect.stringMatching(/^capture_failed: .* 3 attempts/) });
       expect(run.error).not.toContain(service.database.dataDir);
       expect(robotsAsked() - before).toBe(3);
     } finally {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { testLimitMs, waitLimitMs } from './test/support/patience.ts';
@@ -20,6 +21,8 @@ function seedOfRun(): number {
   return Number(process.env.SEED);
 }
 const seed = seedOfRun();
+// Every worker, thread and server of a test loads the same modules.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'sightline-compile-cache');
 const cores = availableParallelism();
 process.stdout.write(`Random tests start from SEED=${seed}\n`);
 

@@ -1,7 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { waitLimitMs } from './patience.ts';
 
@@ -21,7 +19,7 @@ export type CliProcess = { child: ChildProcess; ended: Promise<CliResult>; outpu
 
 const environmentOf = (env: Readonly<Record<string, string>>): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
-  NODE_COMPILE_CACHE: join(tmpdir(), 'sightline-compile-cache'),
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
   ...env,
 });
 

@@ -1,37 +1,10 @@
-import {
-  akamai,
-  awsAlb,
-  azureFrontDoor,
-  cloudFront,
-  cloudFrontJson,
-  cloudflare,
-  googleCloud,
-  mappedJson,
-  netlify,
-  vercel,
-} from './formats/clouds.ts';
 import { combined } from './formats/combined.ts';
-import { caddy, haproxy, iis, traefik } from './formats/webServers.ts';
+import { fieldFormats, mappedJson } from './formats/fieldFormats.ts';
+import { awsAlb, haproxy } from './formats/proxies.ts';
 import type { LogFormat, LogOptions } from './logEntry.ts';
 
-/** All readable formats. A new one needs a file in `formats` and a line here. */
-export const logFormats: readonly LogFormat[] = [
-  combined,
-  caddy,
-  traefik,
-  haproxy,
-  iis,
-  awsAlb,
-  cloudFront,
-  cloudFrontJson,
-  cloudflare,
-  vercel,
-  netlify,
-  akamai,
-  googleCloud,
-  azureFrontDoor,
-  mappedJson,
-];
+/** All readable formats. */
+export const logFormats: readonly LogFormat[] = [combined, haproxy, awsAlb, ...fieldFormats, mappedJson];
 
 export const logFormatIds: readonly string[] = logFormats.map(({ id }) => id);
 

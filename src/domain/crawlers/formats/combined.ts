@@ -1,4 +1,4 @@
-import { defineLogFormat, entryFrom, type ReadLine } from '../logEntry.ts';
+import { entryFrom, type LogFormat, type ReadLine } from '../logEntry.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -59,14 +59,14 @@ function timeReader(): (text: string) => number | null {
 }
 
 /** The combined format of nginx and Apache, optionally preceded by the virtual host. */
-export const combined = defineLogFormat({
+export const combined: LogFormat = {
   id: 'combined',
   label: 'Combined log (nginx, Apache)',
   open: () => {
     const readTime = timeReader();
     return (line) => readCombined(line, readTime);
   },
-});
+};
 
 /** Returns the position of the `[` before `21/Nov/2026`; an IPv6 address with a port has brackets too. */
 function timeBracket(line: string): number {
@@ -93,18 +93,15 @@ function readCombined(line: string, readTime: (text: string) => number | null): 
   if (refererEnd < 0 || !line.startsWith('" "', refererEnd)) return null;
   const agentEnd = closingQuote(line, refererEnd + 3);
   if (agentEnd < 0) return null;
-  const { method, target } = requestParts(unescaped(line.slice(close + 3, requestEnd)));
-  if (method === '') return 'skip';
-  const referer = line.slice(refererStart, refererEnd);
-  const userAgent = line.slice(refererEnd + 3, agentEnd);
+  const parts = requestParts(unescaped(line.slice(close + 3, requestEnd)));
+  if (parts.method === '') return 'skip';
   return entryFrom({
     at,
     address: head[hasHost ? 1 : 0] ?? '',
-    method,
+    ...parts,
     host: hasHost ? (head[0] ?? '') : '',
-    target: target.replaceAll(' ', '%20'),
-    status: afterRequest[1] === '-' ? '' : (afterRequest[1] ?? ''),
-    userAgent: userAgent === '-' ? '' : unescaped(userAgent),
-    referer: referer === '-' ? '' : unescaped(referer),
+    status: afterRequest[1] ?? '',
+    userAgent: unescaped(line.slice(refererEnd + 3, agentEnd)),
+    referer: unescaped(line.slice(refererStart, refererEnd)),
   });
 }

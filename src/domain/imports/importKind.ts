@@ -1,5 +1,3 @@
-import type { CsvRecord } from './csvReader.ts';
-
 /** Subject of a row in an imported table. */
 export const importDimensions = ['day', 'page', 'query', 'source', 'crawler'] as const;
 export type ImportDimension = (typeof importDimensions)[number];
@@ -36,66 +34,6 @@ export type FileFacts = {
 
 export const importWarnings = ['filtered', 'dates_unknown', 'impressions_misreported', 'tables_skipped'] as const;
 export type ImportWarning = (typeof importWarnings)[number];
-
-export type ImportKind = {
-  id: string;
-  label: string;
-  vendor: string;
-  /** Header of its main table. */
-  header: readonly string[];
-  /** Limits of the vendor's figures, shown next to each of them. */
-  caveat: string;
-  /** Time zone of the vendor's days. */
-  days: string;
-  /** True if the content alone does not identify the kind, so that the owner has to name it. */
-  needsConfirmation?: boolean;
-  /** True if figures of some days cannot be used, so that dates have to be given for a file without them. */
-  needsDates?: boolean;
-  /** Returns true for files of this kind without figures, such as filters. */
-  readsFacts?(head: TableHead): boolean;
-  /**
-   * Returns a table's columns, or null if its header belongs to another table. `isNamed`: the owner named this kind.
-   */
-  columnsOf(head: TableHead, isNamed: boolean): TableColumns | null;
-  /** Reads dates, filters and refusals from comments and from tables that `readsFacts` accepts. */
-  factsOf?(records: readonly CsvRecord[], isNamed: boolean): FileFacts;
-  /** Returns header and rows of a JSON document; null for a document of another kind. */
-  rowsOfJson?(value: unknown): string[][] | null;
-  /** Returns true for a row that sums or combines others. */
-  isTotal?(cells: readonly string[]): boolean;
-};
-
-/** Defines a kind of import file: one value in a file of `kinds`, listed in `importKinds.ts`. */
-export function defineImportKind(kind: ImportKind): ImportKind {
-  return kind;
-}
-
-/** Names of columns, in lower case; the first column with one of the names counts. */
-export type ColumnNames = {
-  dimension: ImportDimension;
-  key: readonly string[];
-  detail?: readonly string[];
-  metrics: Readonly<Partial<Record<ImportMetric, readonly string[]>>>;
-};
-
-/** Finds the columns of a table by their names: its key and at least one figure. */
-export function columnsNamed(header: readonly string[], names: ColumnNames): TableColumns | null {
-  const folded = header.map(foldHeader);
-  const placeOf = (targets: readonly string[] = []): number | null => {
-    const matchIndex = targets.map((name) => folded.indexOf(name)).find((index) => index >= 0);
-    return matchIndex ?? null;
-  };
-  const key = placeOf(names.key);
-  if (key === null) return null;
-  const metrics: Partial<Record<ImportMetric, number>> = {};
-  for (const metric of importMetrics) {
-    const place = placeOf(names.metrics[metric]);
-    if (place !== null) metrics[metric] = place;
-  }
-  if (Object.keys(metrics).length === 0) return null;
-  const detail = placeOf(names.detail);
-  return { dimension: names.dimension, key, metrics, ...(detail === null ? {} : { detail }) };
-}
 
 export function foldHeader(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');

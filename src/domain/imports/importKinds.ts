@@ -1,38 +1,159 @@
-import { foldHeader, type ImportKind, type TableHead } from './importKind.ts';
-import { bingAi } from './kinds/bingAi.ts';
-import { bingSearch } from './kinds/bingSearch.ts';
-import { clarity } from './kinds/clarity.ts';
-import { cloudflareAi } from './kinds/cloudflareAi.ts';
-import { ga4 } from './kinds/ga4.ts';
-import { googleGenerativeAi } from './kinds/googleGenerativeAi.ts';
-import { googlePerformance } from './kinds/googlePerformance.ts';
-import { matomo } from './kinds/matomo.ts';
-import { plausible } from './kinds/plausible.ts';
-import { umami } from './kinds/umami.ts';
+import { assistantOfHost } from '../crawlers/assistantVisit.ts';
+import type { CsvRecord } from './csvReader.ts';
+import {
+  dayOf,
+  type FileFacts,
+  foldHeader,
+  type ImportDimension,
+  type ImportMetric,
+  importMetrics,
+  isAddress,
+  isPath,
+  type TableColumns,
+  type TableHead,
+} from './importKind.ts';
+import rows from './importKinds.json' with { type: 'json' };
+import { buildFilters, impressionColumns, isFilters, performanceColumns } from './searchConsole.ts';
 
-/** All kinds of file that can be imported. A new one needs a file in `kinds` and a line here. */
-export const importKinds: readonly ImportKind[] = [
-  googlePerformance,
-  googleGenerativeAi,
-  ga4,
-  bingAi,
-  bingSearch,
-  cloudflareAi,
-  plausible,
-  umami,
-  matomo,
-  clarity,
-];
+/** A kind of import file: a row of `importKinds.json`. */
+export type ImportKind = {
+  id: string;
+  label: string;
+  vendor: string;
+  /** Header of its main table. */
+  header: readonly string[];
+  /** Limits of the vendor's figures, shown next to each of them. */
+  caveat: string;
+  /** Time zone of the vendor's days. */
+  days: string;
+  /** True if the content alone does not identify the kind, so that the owner has to name it. */
+  needsConfirmation?: boolean;
+  /** True if figures of some days cannot be used, so that dates have to be given for a file without them. */
+  needsDates?: boolean;
+  /** Its columns are found by language and shape. */
+  searchConsole?: string;
+  /** Metric with its rows, if it is a JSON document. */
+  json?: string;
+  /** Cells of rows that sum or combine others. */
+  totals?: readonly string[];
+  tables?: readonly KindTable[];
+};
+
+/** Names of a table's columns, in lower case; the first column with one of the names counts. */
+type KindTable = {
+  dimension: string;
+  key: readonly string[];
+  detail?: readonly string[];
+  metrics: Readonly<Partial<Record<ImportMetric, readonly string[]>>>;
+  /** Name of its file, if its header is that of other tables. */
+  file?: string;
+  /** Number of columns of another kind's table with the same names. */
+  otherWidth?: number;
+  /** True if the table is of another dimension unless its first row is about a page. */
+  keyIsPage?: boolean;
+  /** True if only visits from assistants count, where the table has a detail. */
+  assistantsOnly?: boolean;
+};
+
+/** All kinds of file that can be imported. */
+export const importKinds: readonly ImportKind[] = rows;
 
 export const importKindIds: readonly string[] = importKinds.map(({ id }) => id);
 
-const kindsById = new Map(importKinds.map((kind) => [kind.id, kind]));
-
 /** @throws RangeError for an id that no kind has */
 export function importKindOf(id: string): ImportKind {
-  const kind = kindsById.get(id);
+  const kind = importKinds.find((one) => one.id === id);
   if (kind === undefined) throw new RangeError(`${id} is not a kind of import`);
   return kind;
+}
+
+/**
+ * Returns a table's columns, or null if its header belongs to another kind. `isNamed`: the owner named this kind.
+ */
+export function columnsOf(kind: ImportKind, head: TableHead, isNamed: boolean): TableColumns | null {
+  if (kind.searchConsole === 'performance') return performanceColumns(head, isNamed);
+  if (kind.searchConsole === 'impressions') return impressionColumns(head);
+  for (const table of kind.tables ?? []) {
+    const columns = columnsNamed(table, head);
+    if (columns !== null) return columns;
+  }
+  return null;
+}
+
+/** Finds the columns of a table by their names: its key and at least one figure. */
+function columnsNamed(table: KindTable, { file, header, first }: TableHead): TableColumns | null {
+  const base = /(?<![a-z_])([a-z_]+)\.csv$/.exec(file.toLowerCase())?.[1];
+  if ((table.file !== undefined && table.file !== base) || header.length === table.otherWidth) return null;
+  const folded = header.map(foldHeader);
+  const placeOf = (names: readonly string[] = []): number | undefined =>
+    names.map((name) => folded.indexOf(name)).find((index) => index >= 0);
+  const key = placeOf(table.key);
+  const metrics = Object.fromEntries(
+    importMetrics.flatMap((metric) => {
+      const place = placeOf(table.metrics[metric]);
+      return place === undefined ? [] : [[metric, place]];
+    }),
+  );
+  if (key === undefined || Object.keys(metrics).length === 0) return null;
+  const subject = first?.[key] ?? '';
+  if (table.keyIsPage === true && !isAddress(subject) && !isPath(subject)) return null;
+  const columns = { dimension: table.dimension as ImportDimension, key, metrics };
+  const detail = placeOf(table.detail);
+  if (detail === undefined) return columns;
+  if (table.assistantsOnly !== true) return { ...columns, detail };
+  return { ...columns, detail, isLeftOut: (cells) => !isAssistantSource(cells[detail] ?? '') };
+}
+
+/** Returns true for a source, medium or channel with which analytics label visits from assistants. */
+function isAssistantSource(text: string): boolean {
+  const [source = '', medium = ''] = text
+    .toLowerCase()
+    .split('/')
+    .map((part) => part.trim());
+  const marks = ['ai-assistant', '(ai-assistant)', 'ai assistant', 'openai'];
+  return marks.includes(source) || marks.includes(medium) || assistantOfHost(source.replace(/^www\./, '')) !== null;
+}
+
+export const isTotal = ({ totals = [] }: ImportKind, cells: readonly string[]): boolean =>
+  totals.length > 0 && cells.some((cell) => totals.includes(foldHeader(cell)));
+
+type StatedTable = TableHead & { kept: readonly CsvRecord[] };
+
+/** Reads what a file states outside its figures: in the table of filters, or in comments. */
+export function factsOf(
+  kind: ImportKind,
+  { tables, comments }: { tables: readonly StatedTable[]; comments: readonly CsvRecord[] },
+  isNamed: boolean,
+): FileFacts {
+  if (kind.searchConsole === undefined) return datesOf(comments);
+  const facts = buildFilters(
+    tables.filter(isFilters).flatMap(({ kept }) => kept),
+    isNamed,
+  );
+  return kind.searchConsole === 'impressions' ? { ...facts, refusal: null } : facts;
+}
+
+/** `# Start date: 20260101`, or `# 20260723-20260922` in explorations of GA4. */
+function datesOf(records: readonly CsvRecord[]): FileFacts {
+  const text = records.map(({ cells }) => cells.join(',')).join('\n');
+  const range = /^#\s*(\d{8})-(\d{8})\s*$/m.exec(text);
+  const from = /^#\s*Start date:\s*(\d{8})/im.exec(text)?.[1] ?? range?.[1] ?? '';
+  const to = /^#\s*End date:\s*(\d{8})/im.exec(text)?.[1] ?? range?.[2] ?? '';
+  return { startDate: dayOf(from), endDate: dayOf(to), warnings: [], refusal: null };
+}
+
+/**
+ * Returns header and rows of a JSON document, such as `[{"metricName":"Traffic","information":[{"totalSessionCount":"12","Url":"…"}]}]`;
+ * null for one of no kind.
+ */
+export function rowsOfJson(value: unknown): string[][] | null {
+  const names = new Set(importKinds.map(({ json }) => json));
+  const metrics: { metricName?: string; information?: unknown }[] = Array.isArray(value) ? value : [];
+  const list = metrics.find((metric) => names.has(metric?.metricName ?? ''))?.information;
+  if (!Array.isArray(list)) return null;
+  const entries: Record<string, unknown>[] = list.filter((entry) => typeof entry === 'object' && entry !== null);
+  const header = [...new Set(entries.flatMap((entry) => Object.keys(entry)))];
+  return [header, ...entries.map((entry) => header.map((name) => String(entry[name] ?? '')))];
 }
 
 export type KindGuess = { kind: ImportKind } | { refusal: string };
@@ -43,7 +164,7 @@ export type KindGuess = { kind: ImportKind } | { refusal: string };
  */
 export function guessKind(heads: readonly TableHead[]): KindGuess {
   const scores = importKinds
-    .map((kind) => ({ kind, tables: heads.filter((head) => kind.columnsOf(head, false) !== null).length }))
+    .map((kind) => ({ kind, tables: heads.filter((head) => columnsOf(kind, head, false) !== null).length }))
     .filter(({ tables }) => tables > 0)
     .toSorted((a, b) => b.tables - a.tables);
   const [best, second] = scores;

@@ -1,7 +1,15 @@
 import { invalidField, notFound } from '../../domain/errors.ts';
 import { isMisreported, readFigure, StyleSurvey, withoutMisreported } from '../../domain/imports/figureReader.ts';
-import type { ImportKind, ImportWarning, TableColumns } from '../../domain/imports/importKind.ts';
-import { guessKind, importKindIds, importKindOf } from '../../domain/imports/importKinds.ts';
+import type { ImportWarning, TableColumns } from '../../domain/imports/importKind.ts';
+import {
+  columnsOf,
+  factsOf,
+  guessKind,
+  type ImportKind,
+  importKindIds,
+  importKindOf,
+  isTotal,
+} from '../../domain/imports/importKinds.ts';
 import {
   type ImportCounts,
   importParserVersion,
@@ -90,8 +98,8 @@ async function planImport(file: ImportedFile, { confirm }: ImportFileInput): Pro
   const foundTables = await findTables(file);
   const kind = buildKind(foundTables, confirm);
   const isNamed = confirm !== undefined;
-  const facts = kind.factsOf?.(factRows(kind, foundTables), isNamed) ?? null;
-  if (facts !== null && facts.refusal !== null) throw invalidField('body', facts.refusal);
+  const { refusal, ...facts } = factsOf(kind, foundTables, isNamed);
+  if (refusal !== null) throw invalidField('body', refusal);
   const columns = collectColumns(kind, foundTables, isNamed);
   if (columns.size === 0) {
     const header = foundTables.tables[0]?.header.slice(0, 12).join(', ').slice(0, 300) ?? '';
@@ -103,9 +111,8 @@ async function planImport(file: ImportedFile, { confirm }: ImportFileInput): Pro
   return {
     kind,
     columns,
-    warnings: [...(facts?.warnings ?? []), ...(isSkipped ? (['tables_skipped'] as const) : [])],
-    startDate: facts?.startDate ?? null,
-    endDate: facts?.endDate ?? null,
+    ...facts,
+    warnings: [...facts.warnings, ...(isSkipped ? (['tables_skipped'] as const) : [])],
   };
 }
 
@@ -119,17 +126,11 @@ function buildKind({ tables }: FoundTables, confirm: string | undefined): Import
   return guess.kind;
 }
 
-/** Returns the rows with facts about the file: comments, and tables without figures. */
-function factRows(kind: ImportKind, { tables, comments }: FoundTables) {
-  const stated = tables.filter((table) => kind.readsFacts?.(table) === true);
-  return kind.readsFacts === undefined ? comments : stated.flatMap(({ kept }) => kept);
-}
-
 /** If several tables have the same subject, the longest counts, because the others repeat some of its rows. */
 function collectColumns(kind: ImportKind, { tables }: FoundTables, isNamed: boolean): Map<number, TableColumns> {
   const longest = new Map<string, { ordinal: number; rows: number; columns: TableColumns }>();
   for (const table of tables) {
-    const columns = kind.columnsOf(table, isNamed);
+    const columns = columnsOf(kind, table, isNamed);
     if (columns === null) continue;
     const subject = `${columns.dimension} ${columns.detail !== undefined}`;
     const before = longest.get(subject);
@@ -181,7 +182,7 @@ async function eachFigure(
     const columns = tables.get(ordinal);
     if (columns === undefined) return take('otherTables');
     const { cells } = record;
-    if (kind.isTotal?.(cells) === true || columns.isLeftOut?.(cells) === true) return take('leftOut');
+    if (isTotal(kind, cells) || columns.isLeftOut?.(cells) === true) return take('leftOut');
     const figure = readFigure(name, record, columns, style.style);
     if (figure === null) return take('leftOut');
     if (figure.dimension !== 'page') return take({ ...figure, page: null });

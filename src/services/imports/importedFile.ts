@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, invalidField } from '../../domain/errors.ts';
 import { CsvReader, type CsvRecord, isBlank, isComment, sniffDelimiter } from '../../domain/imports/csvReader.ts';
-import { importKinds } from '../../domain/imports/importKinds.ts';
+import { rowsOfJson } from '../../domain/imports/importKinds.ts';
 import { isZip, type PackedFile, readZip } from './zipEntries.ts';
 
 const mebibyte = 1024 * 1024;
@@ -191,9 +191,7 @@ function jsonRecords(name: string, text: string): CsvRecord[] {
   } catch {
     throw unreadable(`${name} is truncated or invalid JSON`);
   }
-  for (const kind of importKinds) {
-    const rows = kind.rowsOfJson?.(value) ?? null;
-    if (rows !== null) return rows.map((cells, index) => ({ row: index + 1, cells }));
-  }
+  const rows = rowsOfJson(value);
+  if (rows !== null) return rows.map((cells, index) => ({ row: index + 1, cells }));
   throw unreadable(`${name} is JSON of an unknown kind`);
 }

@@ -176,6 +176,7 @@ export async function addCommands(program: Command, name: string): Promise<void>
   const named = [...others, ...ofServer].filter(({ names }) => names.includes(name));
   for (const { add } of isOwn || named.length > 0 ? named : [...others, ...ofServer]) await add(program);
   addJsonOption(program);
+  acceptSite(program);
   groupCommands(program, oldForms);
 }
 
@@ -199,6 +200,12 @@ function addJsonOption(command: Command): void {
     if (child.commands.length > 0) addJsonOption(child as Command);
     if (child.commands.length === 0) child.option('--json', 'print one JSON object');
   }
+}
+
+/** Accepts `--site`, the earlier name of `--website`; help does not list it. */
+function acceptSite(command: Command): void {
+  for (const option of command.options) if (option.long === '--website') option.short = '--site';
+  for (const child of command.commands) acceptSite(child as Command);
 }
 
 /** @throws UsageError if a noun has no such verb, naming the nearest one */

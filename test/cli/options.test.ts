@@ -83,6 +83,27 @@ describe('options of the command line', () => {
     }
   });
 
+  it('name a website `--website`, and accept its earlier name `--site`', async () => {
+    const program = await fullProgram();
+    const leaves = leavesOf(program).filter(({ command }) => command.commands.length === 0);
+    const having = (name: string) => leaves.filter(({ command }) => command.options.some(({ long }) => long === name));
+    expect(having('--site').map(({ path }) => path)).toEqual([['setup']]);
+    expect(having('--website').length).toBeGreaterThan(25);
+    for (const { path, command } of having('--website')) {
+      let website: unknown;
+      command.action(() => {
+        const name = command.options.find(({ long }) => long === '--website')?.attributeName() ?? '';
+        website = command.opts()[name];
+      });
+      const args = command.registeredArguments
+        .filter(({ required }) => required)
+        .map(({ argChoices }) => argChoices?.[0] ?? 'word');
+      const others = command.options.filter(({ mandatory, long }) => mandatory && long !== '--website');
+      await program.parseAsync([...path, ...args, ...others.flatMap(wordsOf), '--site', 'site_1'], { from: 'user' });
+      expect([path, website]).toEqual([path, 'site_1']);
+    }
+  });
+
   long('and commands that are misspelt are answered in at most three lines, with the nearest name', async () => {
     for (const [args, nearest] of [
       [['question'], 'questions'],

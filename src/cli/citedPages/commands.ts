@@ -1,14 +1,13 @@
 import type { Command } from 'commander';
 import type { OutputOf } from '../../contract/callTypes.ts';
-import { UsageError } from '../failures.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
-import { onlyWebsite } from '../onlyWebsite.ts';
+import { websiteOfOption } from '../onlyWebsite.ts';
 import { printResult, printView } from '../output.ts';
 import type { ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
 
 type Gaps = OutputOf<'listSourceGaps'>;
-type Options = { site?: string };
+type Options = { website?: string };
 
 const collect = (value: string, all: string[]): string[] => [...all, value];
 
@@ -17,13 +16,13 @@ export function addSourceCommands(program: Command): void {
   const sources = program.command('sources').description('cited pages that recommend others and not you');
   addListVerb(sources)
     .description('list cited pages that recommend others and not you, most questions first')
-    .option('--site <id>', 'website (default: your only one)')
+    .option('--website <id>', 'website (default: your only one)')
     .option('--all', 'include pages that name you, were not read, or recommend no name')
     .action(printGaps);
   sources
     .command('read')
     .description('queue the pages that the latest answers cite; the server reads them slowly (needs `manage`)')
-    .option('--site <id>', 'website (default: your only one)')
+    .option('--website <id>', 'website (default: your only one)')
     .action(queuePages);
   sources
     .command('forget')
@@ -33,7 +32,7 @@ export function addSourceCommands(program: Command): void {
   const facts = program.command('facts').description('your facts, and answers that contradict them');
   addListVerb(facts)
     .description('list contradictions of your facts in answers and cited pages')
-    .option('--site <id>', 'website (default: your only one)')
+    .option('--website <id>', 'website (default: your only one)')
     .action(printConflicts);
   facts
     .command('add')
@@ -43,19 +42,13 @@ export function addSourceCommands(program: Command): void {
     .requiredOption('--value <value>', 'such as "€49 per month", "25 users" or "yes"')
     .requiredOption('--source <url>', 'your page that states it')
     .option('--word <word>', 'keyword of sentences about it; repeatable', collect, [])
-    .option('--site <id>', 'website (default: your only one)')
+    .option('--website <id>', 'website (default: your only one)')
     .action(addFact);
-}
-
-async function findSite({ site }: { site?: string }): Promise<string> {
-  const websiteId = site ?? (await onlyWebsite());
-  if (websiteId === undefined) throw new UsageError('no websites yet; add one with `sightline sites add <url>`');
-  return websiteId;
 }
 
 async function queuePages(_own: Options, command: Command): Promise<void> {
   const options = command.optsWithGlobals<Options>();
-  const counts = await callServer('readCitedPages', { websiteId: await findSite(options) });
+  const counts = await callServer('readCitedPages', { websiteId: await websiteOfOption(options.website) });
   printResult(
     counts,
     () =>
@@ -70,7 +63,7 @@ async function forgetHost(host: string): Promise<void> {
 
 async function printGaps(options: Options & { all?: boolean }): Promise<void> {
   const state = options.all === true ? {} : { state: 'open' as const };
-  const report = await callServer('listSourceGaps', { websiteId: await findSite(options), ...state });
+  const report = await callServer('listSourceGaps', { websiteId: await websiteOfOption(options.website), ...state });
   printView(report, () => describeGaps(report));
 }
 
@@ -107,7 +100,7 @@ function describeGaps({ gaps, answers, questions }: Gaps): ReportView {
 }
 
 async function printConflicts(options: Options): Promise<void> {
-  const websiteId = await findSite(options);
+  const websiteId = await websiteOfOption(options.website);
   const [{ facts }, board] = await Promise.all([
     callServer('listFacts', { websiteId }),
     callServer('listFactConflicts', { websiteId }),
@@ -144,11 +137,11 @@ async function printConflicts(options: Options): Promise<void> {
   printView(board, () => view);
 }
 
-type NewFact = { kind: string; name: string; value: string; source: string; word: string[]; site?: string };
+type NewFact = { kind: string; name: string; value: string; source: string; word: string[]; website?: string };
 
 async function addFact(_own: NewFact, command: Command): Promise<void> {
   const { kind, name, value, source, word, ...rest } = command.optsWithGlobals<NewFact>();
-  const websiteId = await findSite(rest);
+  const websiteId = await websiteOfOption(rest.website);
   const input = { websiteId, kind: kind as 'price', name, value, sourceUrl: source, words: word };
   const { fact } = await callServer('createFact', input);
   printResult(fact, () => `${fact.name}: ${fact.versions[0]?.value ?? ''}`);

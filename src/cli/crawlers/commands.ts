@@ -17,14 +17,14 @@ import { followLog } from './followLog.ts';
 type Source = OutputOf<'listLogSources'>['sources'][number];
 type BotRow = OutputOf<'listBotVisits'>['rows'][number];
 type ImportOptions = {
-  site?: string;
+  website?: string;
   source?: string;
   format?: string;
   kind?: string;
   capture: string[];
   json?: boolean;
 };
-type ReportOptions = { site?: string; by: 'bot' | 'page' | 'day'; from?: string; to?: string };
+type ReportOptions = { website?: string; by: 'bot' | 'page' | 'day'; from?: string; to?: string };
 
 const collect = (value: string, all: string[]): string[] => [...all, value];
 
@@ -33,7 +33,7 @@ export function addLogCommands(program: Command): void {
   const logs = program.command('logs').description('AI crawlers in your logs');
   addListVerb(logs)
     .description('count AI crawlers in your logs by page, verified and claimed')
-    .option('--site <id>', 'website (default: your only one)')
+    .option('--website <id>', 'website (default: your only one)')
     .addOption(new Option('--by <grouping>', 'what a row is').choices(['bot', 'page', 'day']).default('bot'))
     .option('--from <date>', 'first UTC date (default: 28 days ago)')
     .option('--to <date>', 'last UTC date (default: today)')
@@ -72,7 +72,7 @@ export function addLogCommands(program: Command): void {
 /** Options of commands that read logs into a source. */
 const withSource = (command: Command): Command =>
   command
-    .option('--site <id>', 'website (default: your only one)')
+    .option('--website <id>', 'website (default: your only one)')
     .option('--source <name>', 'name of the log source', 'logs')
     .addOption(new Option('--kind <kind>', 'where that place is, for a new source').choices(logSourceKinds))
     .addOption(new Option('--format <format>', 'format (default: detected)').choices(logFormatIds))
@@ -83,7 +83,7 @@ async function importFiles(files: string[], options: ImportOptions): Promise<voi
     const entry = await stat(file).catch(() => null);
     if (entry?.isFile() !== true) throw new UsageError(`${file}: no such file`);
   }
-  const source = await sourceFor(await websiteOfOption(options.site), options);
+  const source = await sourceFor(await websiteOfOption(options.website), options);
   const imports: { import: LogImport; isRepeated: boolean }[] = [];
   for (const file of files) {
     const bytes = createReadStream(file, { highWaterMark: 1024 * 1024 });
@@ -100,7 +100,7 @@ async function follow(file: string, options: FollowOptions): Promise<void> {
   const everySeconds = Number(options.every);
   if (!(everySeconds >= 1)) throw new UsageError('--every: must be a number of seconds, 1 or more');
   if ((await stat(file).catch(() => null))?.isFile() !== true) throw new UsageError(`${file}: no such file`);
-  const source = await sourceFor(await websiteOfOption(options.site), options);
+  const source = await sourceFor(await websiteOfOption(options.website), options);
   const { position, once = false } = options;
   await followLog({ file, sourceId: source.id, everySeconds, once, position });
 }
@@ -140,8 +140,8 @@ function describeImport(
   );
 }
 
-async function printVisits({ site, by, from, to }: ReportOptions): Promise<void> {
-  const websiteId = await websiteOfOption(site);
+async function printVisits({ website, by, from, to }: ReportOptions): Promise<void> {
+  const websiteId = await websiteOfOption(website);
   const report = await callServer('listBotVisits', {
     websiteId,
     by,

@@ -12,7 +12,7 @@ import { printResult } from '../output.ts';
 import { callServer } from '../serverConnection.ts';
 
 type Imported = OutputOf<'importFile'>;
-type ImportOptions = { site?: string; kind?: string; property?: string; from?: string; to?: string };
+type ImportOptions = { website?: string; kind?: string; property?: string; from?: string; to?: string };
 
 /** Adds `import` and `imports`: the owner's own data from vendors' files. None of them buys. */
 export function addImportCommands(program: Command): void {
@@ -20,7 +20,7 @@ export function addImportCommands(program: Command): void {
     .command('import')
     .description('import exports of Search Console, Bing, analytics or Cloudflare (needs `manage`)')
     .argument('<files...>', 'exported files, unchanged')
-    .option('--site <id>', 'website (default: your only one)')
+    .option('--website <id>', 'website (default: your only one)')
     .addOption(new Option('--kind <kind>', 'kind (default: detected)').choices(importKindIds))
     .option('--property <name>', 'property at the vendor (default: the domain)')
     .option('--from <date>', 'first day, if the file does not state it')
@@ -29,17 +29,17 @@ export function addImportCommands(program: Command): void {
   const imports = program.command('imports').description('imported files of your own data');
   addListVerb(imports)
     .description('list imported files of your own data')
-    .option('--site <id>', 'website (default: your only one)')
+    .option('--website <id>', 'website (default: your only one)')
     .action(listFiles);
   imports
     .command('suggest')
     .description('suggest questions from real queries; nothing is saved')
-    .option('--site <id>', 'website (default: your only one)')
+    .option('--website <id>', 'website (default: your only one)')
     .action(printSuggestions);
   imports
     .command('draw')
     .description('draw a stratified random sample of all candidate queries (needs `manage`)')
-    .option('--site <id>', 'website (default: your only one)')
+    .option('--website <id>', 'website (default: your only one)')
     .option('--size <number>', 'questions to draw', '40')
     .action(drawSample);
   imports
@@ -48,12 +48,12 @@ export function addImportCommands(program: Command): void {
     .argument('<kind>', connectorKinds.join(', '))
     .argument('<property>', 'property as the vendor names it, such as sc-domain:example.com')
     .requiredOption('--credential <file>', 'file with Google’s JSON or Bing’s API key')
-    .option('--site <id>', 'website (default: your only one)')
+    .option('--website <id>', 'website (default: your only one)')
     .action(connect);
   imports
     .command('fetch')
     .description('import the figures of all connected properties (needs `manage`)')
-    .option('--site <id>', 'website (default: your only one)')
+    .option('--website <id>', 'website (default: your only one)')
     .option('--from <date>', 'first day (default: 28 days)')
     .option('--to <date>', 'last day (default: the vendor’s last complete day)')
     .action(fetchConnected);
@@ -67,17 +67,21 @@ export function addImportCommands(program: Command): void {
     });
 }
 
-async function connect(kind: string, property: string, { credential, site }: { credential: string; site?: string }) {
+async function connect(
+  kind: string,
+  property: string,
+  { credential, website }: { credential: string; website?: string },
+) {
   const text = await readFile(credential, 'utf8').catch(() => {
     throw new UsageError(`--credential ${credential}: no such file`);
   });
-  const websiteId = await websiteOfOption(site);
+  const websiteId = await websiteOfOption(website);
   const { connection } = await callServer('connectData', { websiteId, kind, property, credential: text.trim() });
   printResult(connection, () => `${connection.id}  ${kind}  ${property}`);
 }
 
-async function fetchConnected({ site, from, to }: { site?: string; from?: string; to?: string }): Promise<void> {
-  const { connections } = await callServer('listDataConnections', { websiteId: await websiteOfOption(site) });
+async function fetchConnected({ website, from, to }: { website?: string; from?: string; to?: string }): Promise<void> {
+  const { connections } = await callServer('listDataConnections', { websiteId: await websiteOfOption(website) });
   const days = { ...(from === undefined ? {} : { startDate: from }), ...(to === undefined ? {} : { endDate: to }) };
   const lines: string[] = [];
   const read: unknown[] = [];
@@ -92,8 +96,8 @@ async function fetchConnected({ site, from, to }: { site?: string; from?: string
   );
 }
 
-async function printSuggestions({ site }: { site?: string }): Promise<void> {
-  const match = await callServer('suggestQuestions', { websiteId: await websiteOfOption(site) });
+async function printSuggestions({ website }: { website?: string }): Promise<void> {
+  const match = await callServer('suggestQuestions', { websiteId: await websiteOfOption(website) });
   const remaining = Object.values(match.leftOut).reduce((sum, count) => sum + count, 0);
   printResult(match, () =>
     [
@@ -106,19 +110,22 @@ async function printSuggestions({ site }: { site?: string }): Promise<void> {
   );
 }
 
-async function drawSample({ site, size }: { site?: string; size: string }): Promise<void> {
-  const { frame } = await callServer('drawQuestions', { websiteId: await websiteOfOption(site), size: Number(size) });
+async function drawSample({ website, size }: { website?: string; size: string }): Promise<void> {
+  const { frame } = await callServer('drawQuestions', {
+    websiteId: await websiteOfOption(website),
+    size: Number(size),
+  });
   const sample = frame.strata.flatMap(({ drawn: queries }) => queries);
   const summary = `Drawn: ${sample.length} of ${frame.size} queries in ${frame.strata.length} strata (${frame.digest.slice(0, 12)})`;
   printResult(frame, () => [...sample, summary].join('\n'));
 }
 
-async function importFiles(files: string[], { site, kind, property, from, to }: ImportOptions): Promise<void> {
+async function importFiles(files: string[], { website, kind, property, from, to }: ImportOptions): Promise<void> {
   for (const file of files) {
     const entry = await stat(file).catch(() => null);
     if (entry?.isFile() !== true) throw new UsageError(`${file}: no such file`);
   }
-  const websiteId = await websiteOfOption(site);
+  const websiteId = await websiteOfOption(website);
   const imports: { file: string; imported: Imported }[] = [];
   for (const file of files) {
     const imported = await callServer('importFile', {
@@ -158,8 +165,8 @@ function describeImport(file: string, { import: saved, isRepeated, replaces }: I
   ].join('\n');
 }
 
-async function listFiles({ site }: { site?: string }): Promise<void> {
-  const { items } = await callServer('listImports', { websiteId: await websiteOfOption(site), limit: 200 });
+async function listFiles({ website }: { website?: string }): Promise<void> {
+  const { items } = await callServer('listImports', { websiteId: await websiteOfOption(website), limit: 200 });
   const lines = items.map(
     ({ id, kind, name, startDate, endDate, counts }) =>
       `${id}  ${kind}  ${startDate ?? 'days unknown'}${endDate === null ? '' : ` to ${endDate}`}  ${counts.figures} rows  ${name}`,

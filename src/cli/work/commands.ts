@@ -16,7 +16,7 @@ export function addWorkCommands(program: Command): void {
   const work = program.command('work').description('suggestions from answers, captures and logs, with assignees');
   addListVerb(work)
     .description('list suggestions from answers, captures and logs, with assignees')
-    .option('--site <id>', 'website; required if you have several')
+    .option('--website <id>', 'website; required if you have several')
     .option('--state <states>', 'open, doing, done, declined, gone, separated by commas; or all', 'open,doing')
     .option('--csv', 'print CSV')
     .action(listWork);
@@ -58,8 +58,8 @@ function printItem(item: Item): void {
   printResult(item, () => [line, ...hint].join('\n'));
 }
 
-async function listWork({ site, state, csv }: { site?: string; state: string; csv?: boolean }): Promise<void> {
-  const { items, total } = await callServer('listWork', { websiteId: await websiteOfOption(site), state });
+async function listWork({ website, state, csv }: { website?: string; state: string; csv?: boolean }): Promise<void> {
+  const { items, total } = await callServer('listWork', { websiteId: await websiteOfOption(website), state });
   const record = { items, total };
   if (csv === true) return printResult(record, () => asCsv(safeFields({ columns, rows: items.map(cellsOf) })));
   const named = ['id', 'state', 'owner', 'due', 'rule', 'questions', 'answers'].map((name) => ({ name }));

@@ -184,7 +184,9 @@ function sizeReason(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): s
   const [bound, most] = issue.code === 'too_small' ? [issue.minimum, 'at least'] : [issue.maximum, 'at most'];
   if (issue.origin === 'string') return bound === 1 ? 'must not be empty' : `must have ${most} ${bound} characters`;
   if (issue.origin === 'array' || issue.origin === 'set') return `must have ${most} ${bound} entries`;
-  return `must be ${most} ${bound}`;
+  return issue.inclusive === false
+    ? `must be ${issue.code === 'too_small' ? 'above' : 'below'} ${bound}`
+    : `must be ${most} ${bound}`;
 }
 
 const answerCounts = new WeakMap<Operation, number>();

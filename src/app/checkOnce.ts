@@ -39,6 +39,7 @@ export async function checkOnce(address: string, options: CheckOptions): Promise
       agent: `${robotsToken}/1.0 (one-off check)`,
       robotsToken,
       ownerToken: null,
+      experimentPages: [],
     },
     { shouldStop: () => false, onProgress: options.onProgress },
   );

@@ -20,7 +20,7 @@ import { openSharedFile } from '../domain/sharing/sharedFile.ts';
 import type { Reports } from '../domain/visibility/runReport.ts';
 import { freezers } from '../engines/engineDefinitions.ts';
 import type { Reading } from '../ports/foreignText.ts';
-import { createThreadPool } from '../providers/reading/threadPool.ts';
+import { createThreadPool, type ReadingLimits } from '../providers/reading/threadPool.ts';
 import { type ReplayResult, replayWebsite } from '../services/captures/replayWebsite.ts';
 import { collectBundle } from '../services/operator/collectBundle.ts';
 import { type RereadAnswer, type RereadResult, rereadAnswers } from '../services/operator/rereadAnswers.ts';
@@ -80,8 +80,8 @@ export async function createBundle(config: Config, input: Parameters<typeof coll
 }
 
 /** Verifies a bundle of files from an untrusted source, without a server, network or database. @throws AppError */
-export async function verifyFiles(files: FolderFiles): Promise<Verification> {
-  const texts = createThreadPool();
+export async function verifyFiles(files: FolderFiles, limits?: Partial<ReadingLimits>): Promise<Verification> {
+  const texts = createThreadPool(limits);
   const answers = readOf(await texts.read('bundledAnswers', files));
   const readings = await tryReadAnswers(texts, [...answers.values()]);
   const byRun = new Map([...answers.keys()].map((runId, index) => [runId, readings[index] ?? null]));
@@ -95,11 +95,11 @@ const maxBundleBytes = 1024 * 1024 * 1024;
  * Verifies the bundle inside a shared report, and that its page matches the bundle's reports. The file may come from an
  * untrusted source. @throws AppError
  */
-export async function verifySharedFile(text: string): Promise<Verification> {
+export async function verifySharedFile(text: string, limits?: Partial<ReadingLimits>): Promise<Verification> {
   const opened = openSharedFile(text);
   if (opened === null) throw new AppError('invalid_request', 'this is not a shared report', { retry: 'never' });
   const files = unpacked(opened.bundle);
-  const verification = await verifyFiles(files);
+  const verification = await verifyFiles(files, limits);
   const gives = derivePage(files, opened.brand, verification.manifestDigest ?? '');
   if (!opened.page.includes(`content="Sightline ${reportLayout}"`)) {
     verification.missing.push(`Another version rendered this page; this program renders ${reportLayout}.`);

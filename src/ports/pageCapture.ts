@@ -23,9 +23,11 @@ export type CaptureRequest = {
    * without it nothing is compared. Null: no comparison.
    */
   ownerToken: string | null;
+  /** Pages to read whether or not the sample holds them; no check counts them. */
+  experimentPages: readonly string[];
 };
 
-export type TokenRequest = Omit<CaptureRequest, 'siteName' | 'ownerToken'> & { token: string };
+export type TokenRequest = Omit<CaptureRequest, 'siteName' | 'ownerToken' | 'experimentPages'> & { token: string };
 
 export type CaptureHooks = {
   /** Called between requests and while waiting. True ends the capture with `stoppedBy: 'cancelled'`. */

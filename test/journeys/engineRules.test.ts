@@ -1,9 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
-import { createBundle, verifyFiles } from '../../src/app/records.ts';
+import { createBundle } from '../../src/app/records.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { type HttpRequest, providerKey, useService } from '../support/service.ts';
+import { verifyFiles } from '../support/verified.ts';
 
 type Read = { status: number; body: any };
 

@@ -1,8 +1,8 @@
-import { expect } from 'vitest';
-import { verifySharedFile } from '../../src/app/records.ts';
+import { expect, onTestFinished } from 'vitest';
 import { createClock } from '../support/clock.ts';
 import { journeyOnEachDatabase } from '../support/journey.ts';
 import { type RoundPanel, saveRound, saveRoundPanel } from '../support/savedRounds.ts';
+import { verifySharedFile } from '../support/verified.ts';
 
 const day = 86_400_000;
 const start = Date.parse('2026-03-02T06:00:00.000Z');
@@ -154,7 +154,8 @@ journeyOnEachDatabase(
       const html = Buffer.from(base64, 'base64').toString('utf8');
       expect(html).toContain('March rewrite</bdi>: The change raised it by');
       const verification = await verifySharedFile(html);
-      expect(verification).toMatchObject({ differences: [], counted: { experiments: 1 } });
+      // Nothing missing: otherwise the page was not compared, and no forged one would differ.
+      expect(verification).toMatchObject({ differences: [], missing: [], counted: { experiments: 1 } });
       const forged = await verifySharedFile(html.replace('The change raised it by', 'The change lowered it by'));
       expect(forged.differences).toMatchObject([{ file: 'page' }]);
     });
@@ -181,6 +182,9 @@ journeyOnEachDatabase(
     long(
       'takes no change before the rounds that it is compared with, nor after the answers that it would choose',
       async ({ service, person }) => {
+        // The other database's turn begins at the same time.
+        const began = clock.now();
+        onTestFinished(() => clock.move(began - clock.now()));
         const panelOfOne = await saveRoundPanel(person, panel.websiteId, 14);
         const made = await person.call('createExperiment', content(panelOfOne, { lagDays: 0, firstRound: 2 }) as never);
         const { id: other } = made.experiment;

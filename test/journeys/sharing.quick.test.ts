@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { verifySharedFile } from '../../src/app/records.ts';
 import { findChromium } from '../support/browser.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
@@ -13,6 +12,7 @@ import {
   startTestService,
   type TestService,
 } from '../support/service.ts';
+import { verifySharedFile } from '../support/verified.ts';
 
 /** One pixel. */
 const png =

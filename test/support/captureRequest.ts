@@ -20,6 +20,7 @@ export function captureRequest(homeUrl: string, limits: Partial<CaptureLimits> =
     agent: 'SightlineBot/1.0 (+http://127.0.0.1/contact)',
     robotsToken: 'SightlineBot',
     ownerToken: null,
+    experimentPages: [],
   };
 }
 

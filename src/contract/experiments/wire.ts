@@ -207,6 +207,7 @@ const draft = z.strictObject({
   firstRound: z
     .int()
     .min(1)
+    .max(100_000)
     .nullable()
     .default(null)
     .meta({ description: "The plan's first round before the change; null: its next one." }),
@@ -221,6 +222,7 @@ const draft = z.strictObject({
   chosenThroughRound: z
     .int()
     .min(1)
+    .max(100_000)
     .nullable()
     .default(null)
     .meta({ description: 'The last round used to choose the change.' }),

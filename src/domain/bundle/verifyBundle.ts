@@ -260,7 +260,8 @@ function verifyReading(
     return;
   }
   if (answerReading === null) {
-    add(answersByRun, path, '', 'a reading', 'reading it again was interrupted');
+    // A slow machine interrupts an honest reading as well, so this contradicts nothing.
+    answersByRun.missing.push(`${path} took too long to read again, so its reading was not repeated.`);
     return;
   }
   answersByRun.counted.readings += 1;

@@ -37,6 +37,9 @@ export type CaptureLimits = { readonly [Name in keyof typeof defaultLimits]: num
 /** Maximum size of a page sample, whatever a caller requests. */
 export const maxSamplePages = 40;
 
+/** Maximum pages of experiments that one capture reads besides its sample. */
+export const maxExperimentPages = 40;
+
 /** Fills gaps with the defaults and caps the sample. Throws RangeError on a negative or fractional value. */
 export function completeLimits(target: Partial<CaptureLimits>): CaptureLimits {
   const limits = { ...defaultLimits, ...target };

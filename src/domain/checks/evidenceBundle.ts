@@ -23,6 +23,8 @@ export const purposes = [
   'verification',
   /** A third-party page that answers cite. */
   'cited_page',
+  /** A page whose change an experiment measures. */
+  'experiment_page',
 ] as const;
 export type Purpose = (typeof purposes)[number];
 

@@ -6,7 +6,7 @@ export function pageKey(url: string): string {
 }
 
 /**
- * Compares two captures. A page that only the later one has is new, which is a change.
+ * Compares two captures by the pages that both read. A page that one of them did not read proves nothing.
  * @param changed pages that must have changed @param kept pages that must not
  */
 export function proveChange(
@@ -14,13 +14,13 @@ export function proveChange(
   after: ReadonlyMap<string, string>,
   { changed, kept }: { changed: readonly string[]; kept: readonly string[] },
 ): ChangeProof {
-  const of = (texts: ReadonlyMap<string, string>, url: string) => texts.get(pageKey(url));
-  const isSame = (url: string) => of(before, url) === of(after, url);
-  const captured = changed.filter((url) => of(after, url) !== undefined);
+  const isRead = (url: string) => before.has(pageKey(url)) && after.has(pageKey(url));
+  const isSame = (url: string) => before.get(pageKey(url)) === after.get(pageKey(url));
+  const captured = changed.filter(isRead);
   return {
     changed: captured.filter((url) => !isSame(url)),
     unchanged: captured.filter(isSame),
-    missing: changed.filter((url) => of(after, url) === undefined),
-    touched: kept.filter((url) => of(before, url) !== undefined && of(after, url) !== undefined && !isSame(url)),
+    missing: [...changed, ...kept].filter((url) => !isRead(url)),
+    touched: kept.filter((url) => isRead(url) && !isSame(url)),
   };
 }

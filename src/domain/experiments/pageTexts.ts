@@ -1,8 +1,10 @@
-import type { EvidenceBundle } from '../checks/evidenceBundle.ts';
+import type { EvidenceBundle, Purpose } from '../checks/evidenceBundle.ts';
 import { finalUrl, header } from '../checks/fetchFacts.ts';
 import { readPage } from '../html/pageFacts.ts';
 import { digestOf } from '../text/canonicalJson.ts';
 import { pageKey } from './changeProof.ts';
+
+const pagePurposes: ReadonlySet<Purpose> = new Set(['home', 'page', 'experiment_page']);
 
 /**
  * Computes the SHA-256 of the main text of each captured page, by its address: the surroundings of the text change with
@@ -11,7 +13,7 @@ import { pageKey } from './changeProof.ts';
 export function pageTexts(bundle: EvidenceBundle): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const fetch of bundle.fetches) {
-    if (fetch.body === null || (fetch.purpose !== 'page' && fetch.purpose !== 'home')) continue;
+    if (fetch.body === null || !pagePurposes.has(fetch.purpose)) continue;
     const { mainText } = readPage(fetch.body, header(fetch, 'content-type'), finalUrl(fetch));
     const digest = digestOf(mainText);
     texts.set(pageKey(fetch.requestedUrl), digest);

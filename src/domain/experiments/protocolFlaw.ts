@@ -1,47 +1,71 @@
+import { maxExperimentPages } from '../capture/limits.ts';
 import { pageKey } from './changeProof.ts';
 import { control, treated } from './estimate.ts';
-import { lookRounds, maxLooks, minArm, minChosenArm, type Protocol } from './protocol.ts';
+import { type Cluster, lookRounds, maxLooks, minArm, minChosenArm, type Protocol } from './protocol.ts';
 import { relabelings } from './relabelings.ts';
 
 export type Flaw = { field: string; message: string };
 
 const minSteps = 3;
 
-/** Finds the first reason why such an experiment could not reach a verdict; null: none. Names the field. */
-export function protocolFlaw(protocol: Protocol): Flaw | null {
-  return clusterFlaw(protocol) ?? assignmentFlaw(protocol) ?? roundsFlaw(protocol) ?? looksFlaw(protocol);
+/**
+ * Finds the first reason why such an experiment could not reach a verdict; null: none. Names the field.
+ * @param isOwnPage whether an address is a page of the website
+ */
+export function protocolFlaw(protocol: Protocol, isOwnPage: (page: string) => boolean): Flaw | null {
+  return (
+    clusterFlaw(protocol.clusters, isOwnPage) ??
+    metricFlaw(protocol) ??
+    assignmentFlaw(protocol) ??
+    roundsFlaw(protocol) ??
+    looksFlaw(protocol)
+  );
 }
 
-function clusterFlaw({ clusters }: Protocol): Flaw | null {
+function clusterFlaw(clusters: readonly Cluster[], isOwnPage: (page: string) => boolean): Flaw | null {
   const ids = clusters.map(({ id }) => id);
-  if (new Set(ids).size !== ids.length) return { field: 'clusters', message: 'two clusters have the same id' };
-  const empty = clusters.find(({ questionIds }) => questionIds.length === 0);
-  if (empty !== undefined) return { field: 'clusters', message: `cluster ${empty.id} has no question` };
-  const seenByKey = new Map<string, string>();
-  for (const { id, questionIds } of clusters) {
-    for (const questionId of questionIds) {
-      const other = seenByKey.get(questionId);
-      if (other !== undefined) {
-        return { field: 'clusters', message: `question ${questionId} is in the clusters ${other} and ${id}` };
-      }
-      seenByKey.set(questionId, id);
+  const again = ids.find((id, at) => ids.indexOf(id) !== at);
+  if (again !== undefined) return { field: 'clusters', message: `two clusters have the id ${again}` };
+  for (const { id, questionIds, pages } of clusters) {
+    if (questionIds.length === 0) return { field: 'clusters', message: `cluster ${id} has no question` };
+    const foreign = pages.findIndex((page) => !isOwnPage(page));
+    // The address itself may hold a password.
+    if (foreign !== -1) {
+      return {
+        field: 'clusters',
+        message: `page ${foreign + 1} of cluster ${id} is not a page of the website; send its complete address`,
+      };
     }
   }
-  return pageFlaw(clusters);
+  if (clusters.flatMap(({ pages }) => pages).length > maxExperimentPages)
+    return { field: 'clusters', message: `name more than ${maxExperimentPages} pages; a capture reads no more` };
+  return (
+    sharingFlaw(clusters, 'question', ({ questionIds }) => questionIds) ??
+    // A treated cluster would change the page of a control.
+    sharingFlaw(clusters, 'page', ({ pages }) => pages.map(pageKey))
+  );
 }
 
-/** Refuses a page in two clusters, because a treated cluster would change the page of a control. */
-function pageFlaw(clusters: Protocol['clusters']): Flaw | null {
+function sharingFlaw(
+  clusters: readonly Cluster[],
+  what: string,
+  namesOf: (cluster: Cluster) => readonly string[],
+): Flaw | null {
   const owners = new Map<string, string>();
-  for (const { id, pages } of clusters) {
-    for (const page of new Set(pages.map(pageKey))) {
-      const other = owners.get(page);
-      if (other !== undefined)
-        return { field: 'clusters', message: `page ${page} is in the clusters ${other} and ${id}` };
-      owners.set(page, id);
+  for (const cluster of clusters) {
+    for (const name of namesOf(cluster)) {
+      const other = owners.get(name);
+      const where = other === cluster.id ? `twice in cluster ${other}` : `in the clusters ${other} and ${cluster.id}`;
+      if (other !== undefined) return { field: 'clusters', message: `${what} ${name.slice(0, 60)} is ${where}` };
+      owners.set(name, cluster.id);
     }
   }
   return null;
+}
+
+function metricFlaw({ metric, secondary }: Protocol): Flaw | null {
+  const isRepeated = new Set([metric, ...secondary]).size <= secondary.length;
+  return isRepeated ? { field: 'secondary', message: 'names a metric twice, or the primary one' } : null;
 }
 
 function assignmentFlaw(protocol: Protocol): Flaw | null {

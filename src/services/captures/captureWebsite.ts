@@ -1,3 +1,4 @@
+import { defaultLimits } from '../../domain/capture/limits.ts';
 import type { WebsiteAnalysis } from '../../domain/checks/analyze.ts';
 import type { CapturePlan, EvidenceBundle } from '../../domain/checks/evidenceBundle.ts';
 import { collectSitemapPages } from '../../domain/crawlers/sitemapReads.ts';
@@ -10,6 +11,7 @@ import type { CaptureProgress } from '../../ports/pageCapture.ts';
 import { recordEvidence } from '../../store/captures/evidenceBundles.ts';
 import { dropProgress, saveProgress } from '../../store/captures/progress.ts';
 import { replaceSitemapPages } from '../../store/crawlers/sitemapPages.ts';
+import { listAwaitedPages } from '../../store/experiments/rows.ts';
 import { saveResult } from '../../store/runs/results.ts';
 import { findRun } from '../../store/runs/rows.ts';
 import { findGoogleAiControl } from '../../store/websites/googleAiControl.ts';
@@ -106,16 +108,20 @@ async function captureAndKeep(app: AppContext, begun: WebsiteRun, isStopping: ()
   const { ask } = begun;
   const startedAt = app.runtime.monotonic();
   const progress = progressRule(app, begun);
+  const experimentPages = await listAwaitedPages(app.db, begun);
+  const { maxRequests = defaultLimits.maxRequests } = app.settings.captureLimits;
   const outcome = await app.capture.capture(
     {
       runId: begun.id,
       homeUrl: ask.homeUrl,
       registrableDomain: ask.domain,
       siteName: ask.siteName,
-      limits: app.settings.captureLimits,
+      // A redirect each, besides what the checks need.
+      limits: { ...app.settings.captureLimits, maxRequests: maxRequests + 2 * experimentPages.length },
       agent: agentOf(app.settings),
       robotsToken,
       ownerToken: await findOwnerToken(app, begun),
+      experimentPages,
     },
     { shouldStop: stopRule(app, begun, isStopping), onProgress: progress.tell },
   );

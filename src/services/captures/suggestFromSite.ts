@@ -40,6 +40,7 @@ export async function suggestFromSite(ctx: Ctx, input: { url: string }): Promise
       agent: agentOf(ctx.settings),
       robotsToken,
       ownerToken: null,
+      experimentPages: [],
     },
     { shouldStop: () => false },
   );

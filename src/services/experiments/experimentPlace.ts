@@ -3,10 +3,12 @@ import { control } from '../../domain/experiments/estimate.ts';
 import type { Experiment } from '../../domain/experiments/experiment.ts';
 import type { Cluster, Protocol, RegisteredCase } from '../../domain/experiments/protocol.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
+import type { WebsiteRun } from '../../domain/runs/runRecord.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
 import { groupTopics } from '../../domain/visibility/comparison/questionTopics.ts';
 import { findExperiment } from '../../store/experiments/rows.ts';
 import { collectBrandings } from '../../store/questions/tags.ts';
+import { findRun } from '../../store/runs/rows.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
 import { casesOfChoice } from '../plans/planCases.ts';
@@ -109,4 +111,19 @@ export function pagesOfStep(
     changed: clusters.flatMap(({ pages }, at) => (isChanged(at) ? pages : [])),
     kept: clusters.flatMap(({ pages }, at) => (isChanged(at) ? [] : pages)),
   };
+}
+
+export type CaptureField = 'captureBefore' | 'captureAfter';
+
+/** Returns a completed capture of a website. @throws invalid_request naming the field */
+export async function findCapture(
+  ctx: Ctx,
+  websiteId: string,
+  field: CaptureField,
+  runId: string | null,
+): Promise<WebsiteRun> {
+  const run = runId === null ? null : await findRun(ctx.db, ctx.principal.workspaceId, runId);
+  if (run?.kind !== 'website' || run.status !== 'completed' || run.websiteId !== websiteId)
+    throw invalidField(field, 'must be a completed capture of the website');
+  return run;
 }

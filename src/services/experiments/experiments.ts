@@ -2,14 +2,17 @@ import { invalidField, notFound } from '../../domain/errors.ts';
 import type { Experiment } from '../../domain/experiments/experiment.ts';
 import type { Cluster, Protocol } from '../../domain/experiments/protocol.ts';
 import { protocolFlaw } from '../../domain/experiments/protocolFlaw.ts';
+import { ownsUrl } from '../../domain/identity/owner.ts';
+import { registeredOwner } from '../../domain/marks/answerMarks.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { normaliseUrl } from '../../domain/urls/normaliseUrl.ts';
 import type { WorkDecision } from '../../domain/work/workItem.ts';
 import { inTransaction, type Tx } from '../../store/database/transaction.ts';
 import * as store from '../../store/experiments/rows.ts';
-import { itemsOfRounds, listRounds } from '../../store/plans/rounds.ts';
+import { lastRoundDue, roundsOfRuns } from '../../store/experiments/usedRounds.ts';
 import { workDecisions } from '../../store/work/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import { casesOfProtocol, type ExperimentPlace, openPlace, proposeClusters } from './experimentPlace.ts';
+import { casesOfProtocol, type ExperimentPlace, findCapture, openPlace, proposeClusters } from './experimentPlace.ts';
 
 /** A protocol as a caller sends it: topics become clusters, and the next round is the first, unless it says otherwise. */
 export type ProtocolInput = Omit<Protocol, 'clusters' | 'firstRound' | 'chosenThroughRound'> & {
@@ -26,6 +29,7 @@ export async function checkProtocol(
   { chosenOnRuns, ...input }: ProtocolInput,
 ): Promise<{ protocol: Protocol; place: ExperimentPlace }> {
   const place = await openPlace(ctx, input);
+  if (input.captureBefore !== null) await findCapture(ctx, input.websiteId, 'captureBefore', input.captureBefore);
   const clusters = input.clusters ?? (await proposeClusters(ctx, place));
   const ofRuns = await lastRoundOfRuns(ctx, place, chosenOnRuns);
   const ofWork = input.assignment === 'chosen' ? await lastRoundOfWork(ctx, place, clusters) : 0;
@@ -35,23 +39,29 @@ export async function checkProtocol(
     firstRound: input.firstRound ?? place.plan.lastRound + 1,
     chosenThroughRound: Math.max(ofRuns, ofWork, input.chosenThroughRound ?? 0) || null,
   };
-  const flaw = protocolFlaw(protocol);
-  if (flaw !== null) throw invalidField(flaw.field, flaw.message);
+  assertSound(protocol, place);
   await casesOfProtocol(ctx, protocol, place);
   return { protocol, place };
 }
 
-/** The latest round of the plan that holds one of some runs; 0: none does. */
+/** Refuses a protocol that can reach no verdict, or that names pages of others. @throws invalid_request naming the field */
+export function assertSound(protocol: Protocol, { website }: ExperimentPlace): void {
+  const owner = registeredOwner(website);
+  // Only tests and demos have a website on a private address. It has no public spelling, so its host decides.
+  const privateHost = normaliseUrl(website.url) === null ? new URL(website.url).host : null;
+  const isOwnPage = (page: string) =>
+    privateHost === null ? normaliseUrl(page) !== null && ownsUrl(owner, page) : URL.parse(page)?.host === privateHost;
+  const flaw = protocolFlaw(protocol, isOwnPage);
+  if (flaw !== null) throw invalidField(flaw.field, flaw.message);
+}
+
+/** Returns the latest round of the plan that holds one of some runs; 0: none does. @throws invalid_request */
 async function lastRoundOfRuns(ctx: Ctx, { plan }: ExperimentPlace, runIds: readonly string[]): Promise<number> {
-  if (runIds.length === 0) return 0;
-  const wantedKeys = new Set(runIds);
-  const rounds = await listRounds(ctx.db, plan, { before: null, count: 100 });
-  const numbers = rounds.map(({ number }) => number);
-  const items = await itemsOfRounds(ctx.db, plan, numbers);
-  const used = numbers.filter((number) =>
-    items.get(number)?.some(({ runId }) => runId !== null && wantedKeys.has(runId)),
-  );
-  return Math.max(0, ...used);
+  const rounds = await roundsOfRuns(ctx.db, plan, runIds);
+  // A misspelt id would let through the round that it means.
+  const unknown = runIds.find((id) => !rounds.has(id));
+  if (unknown !== undefined) throw invalidField('chosenOnRuns', `run ${unknown.slice(0, 60)} does not exist`);
+  return Math.max(0, ...[...rounds.values()].map((round) => round ?? 0));
 }
 
 /** The latest round whose answers suggested work on a treated question that a member then took; 0: none did. */
@@ -67,8 +77,7 @@ async function lastRoundOfWork(
     .map(({ evidence }) => evidence.observedAt);
   if (times.length === 0) return 0;
   const last = times.reduce((one, other) => (one > other ? one : other));
-  const rounds = await listRounds(ctx.db, plan, { before: null, count: 100 });
-  return rounds.find(({ dueAt }) => dueAt <= last)?.number ?? 0;
+  return lastRoundDue(ctx.db, plan, last);
 }
 
 const isTaken = (state: WorkDecision['state']) => state === 'doing' || state === 'done';

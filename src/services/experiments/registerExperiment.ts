@@ -1,10 +1,11 @@
 import { invalidField } from '../../domain/errors.ts';
-import { proveChange } from '../../domain/experiments/changeProof.ts';
+import { pageKey, proveChange } from '../../domain/experiments/changeProof.ts';
 import type { Experiment } from '../../domain/experiments/experiment.ts';
 import { windowsOf } from '../../domain/experiments/judgedExperiment.ts';
 import {
   assignArms,
   type ChangeProof,
+  type Protocol,
   protocolDigest,
   type RecordedChange,
   type Registration,
@@ -12,12 +13,18 @@ import {
 import type { Tx } from '../../store/database/transaction.ts';
 import { listRegistered } from '../../store/experiments/rows.ts';
 import { listRounds } from '../../store/plans/rounds.ts';
-import { findRun } from '../../store/runs/rows.ts';
 import { recordAct } from '../access/auditLog.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import { buildExperiment, casesOfProtocol, openPlace, pagesOfStep } from './experimentPlace.ts';
+import {
+  buildExperiment,
+  type CaptureField,
+  casesOfProtocol,
+  findCapture,
+  openPlace,
+  pagesOfStep,
+} from './experimentPlace.ts';
 import { findJudgement } from './experimentResult.ts';
-import { withExperiment } from './experiments.ts';
+import { assertSound, withExperiment } from './experiments.ts';
 import { maxRounds } from './observeRounds.ts';
 import { buildPower } from './previewExperiment.ts';
 
@@ -30,11 +37,10 @@ export async function registerExperiment(ctx: Ctx, { id }: { id: string }): Prom
   if (draft.registration !== null) throw invalidField('id', 'is registered already');
   const { protocol } = draft;
   const place = await openPlace(ctx, protocol);
+  assertSound(protocol, place);
   const cases = await casesOfProtocol(ctx, protocol, place);
   await assertFreeClusters(ctx, draft);
-  if (protocol.captureBefore !== null || protocol.clusters.some(({ pages }) => pages.length > 0)) {
-    await assertCapture(ctx, draft, protocol.captureBefore);
-  }
+  await assertPagesRead(ctx, protocol);
   const digest = protocolDigest(protocol, cases);
   const power = await buildPower(ctx, protocol, place);
   const registration: Registration = {
@@ -141,42 +147,51 @@ async function assertUnknownRounds(ctx: Ctx, tx: Tx, { protocol }: Experiment, c
   }
 }
 
+/** Refuses pages that could not be compared with those after the change. @throws invalid_request naming `captureBefore` */
+async function assertPagesRead(ctx: Ctx, { websiteId, clusters, captureBefore }: Protocol): Promise<void> {
+  const pages = clusters.flatMap((cluster) => cluster.pages);
+  if (pages.length === 0) return;
+  await findCapture(ctx, websiteId, 'captureBefore', captureBefore);
+  const texts = await collectTexts(ctx, 'captureBefore', captureBefore);
+  assertNoneMissing(
+    'captureBefore',
+    pages.filter((page) => !texts.has(pageKey(page))),
+  );
+}
+
+function assertNoneMissing(field: CaptureField, [missing]: readonly string[]): void {
+  if (missing !== undefined) throw invalidField(field, `did not read page ${missing.slice(0, 80)}; capture it again`);
+}
+
 async function findProof(
   ctx: Ctx,
-  experiment: Experiment,
+  { protocol, registration, changes }: Experiment,
   step: number,
   captureAfter: string | null,
 ): Promise<ChangeProof | null> {
-  const { protocol, registration } = experiment;
+  const { captureBefore, websiteId } = protocol;
   const pages = pagesOfStep(protocol, registration?.labels ?? [], step);
   const hasPages = pages.changed.length + pages.kept.length > 0;
-  if (hasPages || captureAfter !== null) await assertCapture(ctx, experiment, captureAfter, 'captureAfter');
+  if (!hasPages && captureAfter === null) return null;
+  const { createdAt } = await findCapture(ctx, websiteId, 'captureAfter', captureAfter);
   if (!hasPages) return null;
+  const { createdAt: from } = await findCapture(ctx, websiteId, 'captureBefore', captureBefore);
+  const earliest = protocol.isRetrospective ? from : (changes.at(-1)?.at ?? registration?.at ?? from);
+  if (createdAt <= earliest)
+    throw invalidField('captureAfter', `is not later than ${earliest}; capture the pages again`);
   const [before, after] = await Promise.all([
-    collectTexts(ctx, protocol.captureBefore),
-    collectTexts(ctx, captureAfter),
+    collectTexts(ctx, 'captureBefore', captureBefore),
+    collectTexts(ctx, 'captureAfter', captureAfter),
   ]);
-  return proveChange(before, after, pages);
+  const proof = proveChange(before, after, pages);
+  assertNoneMissing('captureAfter', proof.missing);
+  return proof;
 }
 
-async function assertCapture(
-  ctx: Ctx,
-  { protocol }: Experiment,
-  runId: string | null,
-  field = 'captureBefore',
-): Promise<void> {
-  const run = runId === null ? null : await findRun(ctx.db, ctx.principal.workspaceId, runId);
-  if (run === null || run.kind !== 'website' || run.status !== 'completed' || run.websiteId !== protocol.websiteId) {
-    throw invalidField(field, 'must be a completed capture of the website');
-  }
-}
-
-async function collectTexts(ctx: Ctx, runId: string | null): Promise<ReadonlyMap<string, string>> {
+async function collectTexts(ctx: Ctx, field: CaptureField, runId: string | null): Promise<ReadonlyMap<string, string>> {
   const frozen = await ctx.evidence.read(runId ?? '');
-  if (frozen.kind !== 'found')
-    throw invalidField('captureAfter', `the evidence of capture ${runId} is not kept any more`);
+  if (frozen.kind !== 'found') throw invalidField(field, 'names a capture whose pages are no longer kept');
   const read = await ctx.texts.read('pageTexts', frozen.bundle);
-  if (read.kind === 'cut_off')
-    throw invalidField('captureAfter', `reading its pages was interrupted (${read.message})`);
+  if (read.kind === 'cut_off') throw invalidField(field, `could not be read (${read.message}); capture it again`);
   return read.value;
 }

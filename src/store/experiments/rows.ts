@@ -1,3 +1,4 @@
+import { maxExperimentPages } from '../../domain/capture/limits.ts';
 import type { Experiment } from '../../domain/experiments/experiment.ts';
 import { mapColumns } from '../database/columns.ts';
 import { type ListPage, newestFirst } from '../database/newestFirst.ts';
@@ -66,11 +67,25 @@ export async function listExperiments(
   return rows.map(columns.read);
 }
 
-/** Lists registered experiments of a workspace that were not stopped. */
+/** Lists registered experiments of a workspace that were not stopped, oldest first. */
 export async function listRegistered(db: Queryable, workspaceId: string): Promise<Experiment[]> {
   const rows = await openRows(db, workspaceId)
     .where('registration', 'is not', null)
     .where('stopped_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute();
   return rows.map(columns.read);
+}
+
+/** Lists pages that captures have to read, because a change to them is still to be recorded; newest experiments first. */
+export async function listAwaitedPages(
+  db: Queryable,
+  { workspaceId, websiteId }: { workspaceId: string; websiteId: string | null },
+): Promise<string[]> {
+  const experiments = await listExperiments(db, workspaceId, { websiteId, after: null, count: 50 });
+  const pages = experiments
+    .filter(({ stoppedAt, changes, protocol }) => stoppedAt === null && changes.length < protocol.steps)
+    .flatMap(({ protocol }) => protocol.clusters.flatMap((cluster) => cluster.pages));
+  return [...new Set(pages)].slice(0, maxExperimentPages);
 }

@@ -169,16 +169,30 @@ it('names each claim of its evidence that does not follow from it', () => {
   expect(findFalseClaims({ experiment: forged({ labels }), judgement })).toContain('labels');
 });
 
-it('is refused where two clusters name one page', () => {
+describe('a protocol', () => {
   const { protocol } = savedEvidence().experiment;
-  const pages = ['https://acme.example/a', 'https://acme.example/b', 'HTTPS://ACME.example/a'];
-  const withPages = (count: number) => ({
-    ...protocol,
-    clusters: protocol.clusters.map((cluster, at) => ({ ...cluster, pages: pages.slice(0, count).slice(at, at + 1) })),
+  const isOwn = (page: string) => URL.parse(page)?.hostname === 'acme.example';
+  const flawOf = (first: object, third: object = {}) => {
+    const more = [first, {}, third];
+    return protocolFlaw(
+      { ...protocol, clusters: protocol.clusters.map((one, at) => ({ ...one, ...more[at] })) },
+      isOwn,
+    );
+  };
+  const [a, b, sameAsA] = ['https://acme.example/a', 'https://acme.example/b', 'HTTPS://ACME.example/a'];
+
+  it('may name pages of its clusters', () => {
+    expect(flawOf({ pages: [a, b] })).toBeNull();
   });
-  expect(protocolFlaw(withPages(2))).toBeNull();
-  expect(protocolFlaw(withPages(3))).toMatchObject({
-    field: 'clusters',
-    message: expect.stringContaining('c0 and c2'),
+
+  it.each<[string, string, object, object?]>([
+    ['two clusters with one page', 'c0 and c2', { pages: [a] }, { pages: [sameAsA] }],
+    ['a page twice in one cluster', 'twice in cluster c0', { pages: [a, sameAsA] }],
+    ['a page of another website', 'page 2 of cluster c0', { pages: [a, 'https://other.example/'] }],
+    ['a question twice in one cluster', 'question q0 is twice in cluster c0', { questionIds: ['q0', 'q0'] }],
+    ['a cluster without a question', 'c0 has no question', { questionIds: [] }],
+    ['two clusters of one name', 'the id c2', { id: 'c2' }],
+  ])('is refused with %s', (_, message, first, third) => {
+    expect(flawOf(first, third)).toEqual({ field: 'clusters', message: expect.stringContaining(message) });
   });
 });

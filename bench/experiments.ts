@@ -30,7 +30,7 @@ const registrations = 10;
  * `npm run bench -- experiments [worlds] [seed] [files]`: judges complete experiments without an effect and with one of
  * 20 points. With files also on real answers: one file with `topic` and `runs`, a list of 0 and 1, in each line; or one
  * file per run, with `topic`, `question` and `labels` of brands, where 1 is an answer that names its topic's most named
- * brand.
+ * brand. One such file alone asked nothing twice; there the wordings of a topic stand for the runs of one question.
  */
 export const experiments: Bench = {
   name: 'experiments',
@@ -100,7 +100,8 @@ function readLines<T>(file: string): T[] {
 
 function readRows(files: readonly string[]): Row[] {
   const [first = ''] = files;
-  if (files.length === 1) return readLines<Row>(first);
+  const isRun = files.length > 1 || readLines<object>(first).every((line) => 'labels' in line);
+  if (!isRun) return readLines<Row>(first);
   const runs = files.map((file) => readLines<RunRow>(file));
   return [...Map.groupBy(runs.flat(), ({ topic }) => topic)].flatMap(([topic, ofTopic]) => {
     const brands = Map.groupBy(
@@ -108,25 +109,24 @@ function readRows(files: readonly string[]): Row[] {
       ({ brand }) => brand,
     );
     const brand = [...brands].sort((one, other) => other[1].length - one[1].length)[0]?.[0];
-    const byQuestion = [...Map.groupBy(ofTopic, ({ question }) => question).values()];
     const lists = (row: RunRow) => Number(row.labels.some((label) => label.brand === brand));
+    if (files.length === 1) return ofTopic.length === 1 ? [] : [{ topic, runs: ofTopic.map(lists) }];
+    const byQuestion = [...Map.groupBy(ofTopic, ({ question }) => question).values()];
     return byQuestion.filter(({ length }) => length === files.length).map((rows) => ({ topic, runs: rows.map(lists) }));
   });
 }
 
-/**
- * Measures real answers to repeated questions with nothing changed: topics are split at random, the first run is
- * "before".
- */
+/** Measures real answers with nothing changed: topics are split at random, and the first half of the runs is "before". */
 function measureRows(rows: readonly Row[], splits: number): Figure {
   const groups = [...Map.groupBy(rows, ({ topic }) => topic).values()];
   const clusters = clustersOf(groups.map(({ length }) => length));
   const listed = groups.flat();
   const count = Math.min(...rows.map(({ runs }) => runs.length));
   const rounds = roundsOf(clusters, count, (question, run) => listed[question]?.runs[run] === 1);
+  const before = Math.floor(count / 2);
   const verdicts = Array.from({ length: splits }, (_, split) => {
     const name = `split ${split}`;
-    const experiment = openExperiment(clusters, { looks: [1], name, before: 1, after: count - 1 });
+    const experiment = openExperiment(clusters, { looks: [1], name, before, after: count - before });
     return outcomeOf(judgeExperiment({ ...experiment, rounds }), 0);
   });
   return {

@@ -63,11 +63,18 @@ journeyOnEachDatabase(
         [{ looks: [0.5, 0.9] }, 'looks'],
         [{ assignment: 'pairs' }, 'clusters'],
         [{ steps: 3 }, 'steps'],
+        [{ secondary: ['listed'] }, 'secondary'],
+        [{ chosenOnRuns: ['run_none'] }, 'chosenOnRuns'],
+        [{ captureBefore: 'run_none' }, 'captureBefore'],
+        [{ firstRound: 2 ** 40 }, 'firstRound'],
       ];
       for (const [change, field] of refusals) {
         const refusal = await person.refuse('createExperiment', { ...content(panel), ...change }, 'invalid_request');
         expect(refusal.details, JSON.stringify(change)).toMatchObject({ field });
       }
+      const nothing = { ...content(panel), effectOfInterest: 0 };
+      const refusal = await person.refuse('createExperiment', nothing, 'invalid_request');
+      expect(refusal.message).toContain('must be above 0');
     });
 
     it('refuses rounds whose runs were used to choose what to change', async ({ person }) => {
@@ -75,6 +82,31 @@ journeyOnEachDatabase(
       const chosenOnRuns = [(runs as any).items[0].id];
       const refusal = await person.refuse('createExperiment', { ...content(panel), chosenOnRuns }, 'invalid_request');
       expect(refusal.details).toMatchObject({ field: 'firstRound' });
+    });
+
+    it('refuses rounds that suggested work which a member took up on a treated question', async ({
+      person,
+      website,
+    }) => {
+      const { items } = await person.call('listWork', { websiteId: website.id });
+      const item = items.find(({ evidence }) => evidence.questionIds.length > 0);
+      const questionId = item?.evidence.questionIds[0] ?? '';
+      const itemId = item?.id ?? '';
+      const isOfItem = (own: { questionId: string }) => Number(own.questionId === questionId);
+      const ofItemFirst = panel.cases.toSorted((one, other) => isOfItem(other) - isOfItem(one));
+      const withItemIn = (arm: string, other: string) => ({
+        ...content(panel, { assignment: 'chosen' }),
+        clusters: ofItemFirst.map((own, at) => ({
+          id: `c${at}`,
+          questionIds: [own.questionId],
+          arm: at < 6 ? arm : other,
+        })),
+      });
+      await person.call('createExperiment', withItemIn('treated', 'control') as never);
+      await person.call('claimWork', { id: itemId });
+      const refusal = await person.refuse('createExperiment', withItemIn('treated', 'control'), 'invalid_request');
+      expect(refusal.details).toEqual({ field: 'firstRound' });
+      await person.call('reopenWork', { id: itemId });
     });
 
     it('is frozen by its registration, whose digest is in the audit log', async ({ person }) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { proveChange } from '../../../src/domain/experiments/changeProof.ts';
 import { findFalseClaims } from '../../../src/domain/experiments/evidence.ts';
 import { judgeExperiment } from '../../../src/domain/experiments/judge.ts';
 import type { JudgedExperiment } from '../../../src/domain/experiments/judgedExperiment.ts';
@@ -169,6 +170,31 @@ it('names each claim of its evidence that does not follow from it', () => {
   expect(findFalseClaims({ experiment: forged({ labels }), judgement })).toContain('labels');
 });
 
+describe('the proof of a change', () => {
+  const [a, b, c] = ['https://acme.example/a', 'https://acme.example/b', 'https://acme.example/c'];
+  const before = new Map([
+    [a, '1'],
+    [b, '1'],
+  ]);
+
+  it('tells changed pages from unchanged ones, and control pages that changed', () => {
+    const after = new Map([
+      [a, '2'],
+      [b, '2'],
+    ]);
+    expect(proveChange(before, after, { changed: [a], kept: [b] })).toEqual({
+      ...{ changed: [a], unchanged: [], missing: [], touched: [b] },
+    });
+    expect(proveChange(before, before, { changed: [a], kept: [b] })).toMatchObject({ unchanged: [a], touched: [] });
+  });
+
+  it('is missing for a page that one capture did not read, in either arm', () => {
+    const wider = new Map([...before, [c, '1']]);
+    expect(proveChange(before, wider, { changed: [a, c], kept: [] })).toMatchObject({ changed: [], missing: [c] });
+    expect(proveChange(wider, before, { changed: [], kept: [c] })).toMatchObject({ touched: [], missing: [c] });
+  });
+});
+
 describe('a protocol', () => {
   const { protocol } = savedEvidence().experiment;
   const isOwn = (page: string) => URL.parse(page)?.hostname === 'acme.example';
@@ -192,6 +218,11 @@ describe('a protocol', () => {
     ['a question twice in one cluster', 'question q0 is twice in cluster c0', { questionIds: ['q0', 'q0'] }],
     ['a cluster without a question', 'c0 has no question', { questionIds: [] }],
     ['two clusters of one name', 'the id c2', { id: 'c2' }],
+    [
+      'more pages than a capture reads',
+      'more than 40 pages',
+      { pages: Array.from({ length: 41 }, (_, at) => `${a}${at}`) },
+    ],
   ])('is refused with %s', (_, message, first, third) => {
     expect(flawOf(first, third)).toEqual({ field: 'clusters', message: expect.stringContaining(message) });
   });

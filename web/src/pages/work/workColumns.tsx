@@ -36,9 +36,11 @@ export function workColumns(siteId: string, open: (item: WorkItem) => void): Col
       },
       cell: (item) => (
         <button type="button" className="one-line group/item text-left" onClick={() => open(item)}>
-          <bdi className="group-hover/item:underline sm:text-body">{item.evidence.title}</bdi>
+          <bdi className="group-hover/item:underline max-md:block max-md:truncate sm:text-body">
+            {item.evidence.title}
+          </bdi>
           {item.evidence.isGate && <span className="text-danger"> gate</span>}
-          <span className="ml-3 text-soft max-md:hidden">
+          <span className="text-soft max-md:block max-md:truncate md:ml-3">
             <Sentence text={adviceWords(item.evidence)} />
           </span>
         </button>

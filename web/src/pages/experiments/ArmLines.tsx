@@ -5,7 +5,7 @@ import { decimal } from '../../format/numbers.ts';
 const height = 200;
 const margin = { left: 32, right: 88, top: 20, bottom: 24 };
 const arms = [
-  { of: 'control', name: 'Control', color: 'var(--other)' },
+  { of: 'control', name: 'Control', color: 'var(--soft)' },
   { of: 'treated', name: 'Treated', color: 'var(--accent)' },
 ] as const;
 

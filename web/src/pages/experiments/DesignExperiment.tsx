@@ -2,7 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/http.ts';
 import { plansQuery } from '../../api/planQueries.ts';
+import { enginesQuery } from '../../api/queries.ts';
 import { experimentsChanged, type WorkItem } from '../../api/workQueries.ts';
+import { shortNames } from '../../engines/engineWords.ts';
 import { integer } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -18,12 +20,15 @@ export function DesignExperiment({ open, siteId, offer, onClose }: Props) {
   const [typed, setHypothesis] = useState<string | null>(null);
   const hypothesis = typed ?? offer?.hypothesis ?? '';
   const [planId, setPlanId] = useState('');
+  const [engineChoice, chooseEngine] = useState('');
+  const engines = useQuery(enginesQuery).data ?? [];
   const [roundsAfter, setRoundsAfter] = useState('4');
   const plan = plans.find(({ id }) => id === planId) ?? plans[0];
+  const engine = plan?.engines.find((id) => id === engineChoice) ?? plan?.engines[0] ?? '';
   const draft = () => ({
     websiteId: siteId,
     planId: plan?.id ?? '',
-    engine: plan?.engines[0] ?? '',
+    engine,
     hypothesis: hypothesis.trim() || name.trim(),
     roundsAfter: Number(roundsAfter),
     ...(offer === null ? {} : { chosenOnRuns: offer.chosenOnRuns }),
@@ -53,16 +58,13 @@ export function DesignExperiment({ open, siteId, offer, onClose }: Props) {
           maxLength={500}
           onChange={({ target }) => setHypothesis(target.value)}
         />
-        <label className="grid gap-1.5 text-small font-medium">
-          Plan
-          <select className="field" value={plan?.id ?? ''} onChange={({ target }) => setPlanId(target.value)}>
-            {plans.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice label="Plan" value={plan?.id ?? ''} onChoose={setPlanId} of={plans.map(({ id, name }) => [id, name])} />
+        <Choice
+          label="Engine"
+          value={engine}
+          onChoose={chooseEngine}
+          of={(plan?.engines ?? []).map((id) => [id, shortNames(engines).get(id) ?? id])}
+        />
         <Field
           label="Rounds after the change"
           type="number"
@@ -95,5 +97,22 @@ export function DesignExperiment({ open, siteId, offer, onClose }: Props) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type ChoiceProps = { label: string; value: string; onChoose(value: string): void; of: readonly [string, string][] };
+
+function Choice({ label, value, onChoose, of }: ChoiceProps) {
+  return (
+    <label className="grid gap-1.5 text-small font-medium">
+      {label}
+      <select className="field" value={value} onChange={({ target }) => onChoose(target.value)}>
+        {of.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

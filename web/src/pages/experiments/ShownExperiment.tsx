@@ -107,7 +107,7 @@ function Verdict({ result }: { result: ExperimentResult | null }) {
           </span>
         </p>
       )}
-      <p className="measure font-semibold text-title">
+      <p className={`measure font-semibold ${estimate === null ? 'text-title' : ''}`}>
         {result === null ? 'Draft: register it to draw the arms' : result.words}
       </p>
       {result?.detail != null && <Notice>{result.detail}</Notice>}
@@ -159,8 +159,8 @@ function listProtocol({ protocol, registration, changes }: Experiment): Fact[] {
     ['Metric', metricNames[protocol.metric]],
     ['Assignment', `${protocol.assignment}, ${countWithNoun(protocol.clusters.length, 'cluster')}`],
     ['Rounds', `${roundsBefore} before, from round ${firstRound}; ${roundsAfter} after, ${lagDays} days later`],
-    ['Analyses', `after ${rounds.join(', ')} of ${roundsAfter} rounds (${spending.replace('_', '–')})`],
-    ['Level', `${decimal(100 * level)} %`],
+    ['Analyses', `after ${rounds.join(', ')} of ${roundsAfter} rounds`],
+    ['Level', `${decimal(100 * level)} % over all analyses, spent by ${spending.replace('_', '–')}`],
     ['Smallest change that matters', `${decimal(protocol.effectOfInterest)} points`],
     [
       'Detects 8 times in 10',
@@ -185,7 +185,7 @@ function listProtocol({ protocol, registration, changes }: Experiment): Fact[] {
 
 function Facts({ facts, wide = false }: { facts: readonly Fact[]; wide?: boolean }) {
   return (
-    <dl className={`grid gap-x-8 gap-y-2 text-small ${wide ? 'sm:grid-cols-2' : ''}`}>
+    <dl className={`grid grid-cols-2 gap-x-8 gap-y-2 text-small ${wide ? '' : 'lg:grid-cols-1'}`}>
       {facts.map(([name, value]) =>
         value === null ? null : (
           <div key={name} className="min-w-0">

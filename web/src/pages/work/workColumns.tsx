@@ -35,7 +35,11 @@ export function workColumns(siteId: string, open: (item: WorkItem) => void): Col
         State: ({ state }) => state,
       },
       cell: (item) => (
-        <button type="button" className="one-line group/item text-left" onClick={() => open(item)}>
+        <button
+          type="button"
+          className="group/item md:one-line text-left max-md:block max-md:w-full max-md:min-w-0"
+          onClick={() => open(item)}
+        >
           <bdi className="group-hover/item:underline max-md:block max-md:truncate sm:text-body">
             {item.evidence.title}
           </bdi>

@@ -15,8 +15,11 @@ type Company = {
   true: Sentences;
 };
 
-/** Sets of sentences of our own, each written before its author saw the rules. Rules were made on A and B; C and D are held out. */
-export const factSets = ['A', 'B', 'C', 'D'] as const;
+/**
+ * Sets of sentences of our own, each written before its author saw the rules. E and F are the halves of one set, with long
+ * sentences, tables and comparisons. Rules were improved on A and B; on E, after which F was measured once; then on F.
+ */
+export const factSets = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 
 export type JudgedSentence = {
   isTrue: boolean;
@@ -45,7 +48,8 @@ function judge({ company, domain, rival, facts }: Company, sentences: Sentences,
       const version = { version: 1, value, sourceUrl: `https://${domain}/`, madeAt: '2026-01-01', madeBy: 'u1' };
       const fact = { id: name, websiteId: 'w1', kind, name, words, versions: [version] };
       return list.map((sentence) => {
-        const verdict = factQuotes(sentence, owner, [fact], [rival])[0]?.verdict ?? null;
+        const verdicts = factQuotes(sentence, owner, [fact], [rival]).map((quote) => quote.verdict);
+        const verdict = verdicts.find((one) => one === 'contradicts') ?? verdicts[0] ?? null;
         return { isTrue, language, fact: name, sentence, verdict };
       });
     }),

@@ -4,7 +4,8 @@ import { lineSpans, type Span, sentenceSpans } from '../support/sentences.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { Fact } from './fact.ts';
 import { ambiguousKinds, type FactReading, readFact } from './factVerdict.ts';
-import { isAbout } from './factWords.ts';
+import { factWords, isAbout } from './factWords.ts';
+import { withoutContrast } from './sentenceSigns.ts';
 
 /** A sentence about a fact of the website, with its position in the text. */
 export type FactQuote = FactReading & Span & { factId: string; sentence: string };
@@ -33,20 +34,42 @@ function sentencesAboutUs(text: string, owner: Owner): Span[] {
  */
 export function factQuotes(text: string, owner: Owner, facts: readonly Fact[], others: readonly string[]): FactQuote[] {
   if (facts.length === 0) return [];
+  const rivals = others.filter((name) => name.length > 1);
   return sentencesAboutUs(text, owner)
     .flatMap((span) => {
       const sentence = text.slice(span.start, span.end).replace(/\*\*|__|`/g, '');
       const names = findOccurrences(sentence, owner.names, owner.othersAround).map((one) =>
         sentence.slice(one.start, one.end),
       );
-      const namesOthers = others.some((name) => name.length > 1 && sentence.includes(name));
-      const about = facts.filter((fact) => isAbout(sentence, fact));
-      return about.flatMap((fact) => {
-        const ofKind = about.filter(({ kind }) => kind === fact.kind).length;
+      const readings = [sentence, ...cellsWithHeaders(text, span)];
+      const about = facts.flatMap((fact) => {
+        const reading = readings.find((one) => isAbout(one, fact));
+        return reading === undefined ? [] : { fact, reading };
+      });
+      return about.flatMap(({ fact, reading: of }) => {
+        const ofKind = about.filter(({ fact: { kind }, reading }) => kind === fact.kind && reading === of).length;
         const isShared = ofKind > 1 && ambiguousKinds.has(fact.kind);
-        const reading = readFact(withoutStruck(sentence), fact, names, { namesOthers, isShared });
+        const ours = withoutContrast(withoutStruck(of), rivals, [...names, ...factWords(fact)]);
+        const namesOthers = rivals.some((name) => ours.includes(name));
+        const reading = readFact(ours, fact, names, { namesOthers, isShared });
         return reading === null ? [] : { ...reading, ...span, factId: fact.id, sentence };
       });
     })
     .toSorted((a, b) => a.start - b.start || codeUnitOrder(a.factId, b.factId));
+}
+
+const cellsOf = (row: string): string[] =>
+  row
+    .replaceAll(/^\s*\||\|\s*$|\*\*/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
+
+/** Returns each cell of a table row after its first, with the row's first cell and its column's header: "Acme 18 € E-bike per day". */
+function cellsWithHeaders(text: string, { start, end }: Span): string[] {
+  if (text[start] !== '|') return [];
+  const above = text.slice(0, start).split('\n').slice(0, -1);
+  const header = above[above.findLastIndex((line) => !line.trimStart().startsWith('|')) + 1];
+  if (header === undefined) return [];
+  const [headers, [name = '', ...cells]] = [cellsOf(header), cellsOf(text.slice(start, end))];
+  return cells.map((cell, at) => `${name} ${cell} ${headers[at + 1] ?? ''}`.trim());
 }

@@ -3,6 +3,7 @@ import { type Fact, type FactKind, typedValue } from './fact.ts';
 import { factWords, isAbout } from './factWords.ts';
 import { isPlain, withoutNames } from './plainSentence.ts';
 import { isDenied, isHedged } from './sentenceSigns.ts';
+import { boundAt, excludes, isOutdated, withoutCircumstances } from './statedBound.ts';
 import { statesFeature } from './statedFeature.ts';
 import { type StatedValue, statedValues } from './statedValues.ts';
 
@@ -28,32 +29,46 @@ export type FactReading = {
  * @param isShared true if the sentence is about several facts of the kind: a different value may belong to another fact
  */
 export function readFact(
-  sentence: string,
+  written: string,
   fact: Fact,
   names: readonly string[],
   { namesOthers, isShared }: { namesOthers: boolean; isShared: boolean },
 ): FactReading | null {
   const newest = fact.versions[0];
-  if (newest === undefined || !isAbout(sentence, fact)) return null;
+  if (newest === undefined || !isAbout(written, fact)) return null;
   const current = typedValue(fact.kind, newest.value);
-  const { all, near: stated } = statedValues(sentence, fact, current, names);
+  const whole = withoutCircumstances(written, fact.kind, current, newest.madeAt);
+  const { all, near: stated } = statedValues(whole, fact, current, names);
+  const [only] = all;
+  const bound = only === undefined || all.length > 1 ? null : boundAt(whole, only);
+  const sentence = bound === null ? whole : blank(whole, bound);
   if (stated.length === 0 && fact.kind === 'place') return null;
   const text = stated.length === 0 ? null : stated.map((one) => one.text).join(', ');
   const reading = (verdict: FactVerdict, version = newest.version): FactReading => ({ verdict, stated: text, version });
-  if (namesOthers || !isMeant(sentence, fact.kind, stated, names)) return reading('cannot_tell');
+  const isUnclear = namesOthers || isOutdated(written, newest.madeAt);
+  if (isUnclear || !isMeant(sentence, fact.kind, stated, names)) return reading('cannot_tell');
   for (const { version, value } of fact.versions) {
     const compared = new Set(stated.map((one) => compareValues(one.value, typedValue(fact.kind, value))));
     if (!compared.has('same') || compared.has('other')) continue;
     if (version === newest.version) return reading('agrees');
     if (stated.length === 1) return reading('matches_older', version);
   }
-  const [only] = all;
   if (only === undefined || all.length > 1 || isShared) return reading('cannot_tell');
-  const isOther = compareValues(only.value, current) === 'other';
+  const isOther =
+    compareValues(only.value, current) === 'other' && (bound === null || excludes(bound.bound, only.value, current));
   const ownWords = [...names, ...factWords(fact), ...(current.type === 'place' ? current.parts : [])];
-  const states = only.value.type === 'answer' && only.value.yes && statesFeature(sentence, only, ownWords);
-  return reading(isOther && (states || isPlain(sentence, fact.kind, only, ownWords)) ? 'contradicts' : 'cannot_tell');
+  const says = only.value.type === 'answer' && only.value.yes;
+  const said = says ? untilNextVerb(sentence, only.end) : sentence;
+  const states = says && statesFeature(sentence, only, ownWords);
+  return reading(isOther && (states || isPlain(said, fact.kind, only, ownWords)) ? 'contradicts' : 'cannot_tell');
 }
+
+/** "is SOC 2 certified and …": what exists exists, whatever else the sentence says. "SOC 2 and …" is one list. */
+const untilNextVerb = (sentence: string, at: number): string =>
+  sentence.slice(0, at) + (sentence.slice(at).split(/(?<=\p{L})\s(?:and|und|et|y|ed?|en|i|oraz)\s/u)[0] ?? '');
+
+const blank = (text: string, { start, end }: { start: number; end: number }): string =>
+  `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`;
 
 /** Kinds whose values can be qualified by a bound or an earlier date. */
 const sized: ReadonlySet<FactKind> = new Set(['price', 'number', 'date', 'hours']);

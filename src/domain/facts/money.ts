@@ -63,7 +63,7 @@ const japanesePeriods: Readonly<Record<Period, RegExp>> = {
 };
 /** A period before its amount: "monatlich 49 €", "the monthly price of Acme is €49", "月額49ユーロ". */
 const adverb =
-  /(?<!\p{L})(?:monthly|yearly|monatlich|jährlich|miesięcznie|rocznie|aylık|ayda|yıllık|yılda)\s$|(?:月|年)$/iu;
+  /(?<!\p{L})(?:monthly|yearly|monatlich|jährlich|miesięcznie|rocznie|aylık|ayda|yıllık|yılda)\s$|(?:月|年)$|(?<!\d)1(?:日|時間|泊|週間)(?:あたり|につき)?$/iu;
 const priced =
   /(?<!\p{L})(?:monthly|yearly|annual|monatlicher?|jährlicher?|aylık|yıllık)\s(?:price|fee|cost|preis|ücreti|fiyatı)(?!\p{L})\D{0,40}$|(?:月額|年額|毎月|毎年)\D{0,40}$|(?:prix|precio|prezzo|preço)\s(?:mensuel|annuel|mensual|anual|mensile|annuo|mensal)\D{0,40}$/iu;
 

@@ -30,8 +30,11 @@ const japaneseUnits = [...keyByWord.keys()]
   .filter((word) => /^\p{Lo}/u.test(word))
   .toSorted((a, b) => b.length - a.length);
 
-/** Returns the unit at the beginning of a word: the word itself, except in Japanese. */
-const unitAt = (word: string): string => japaneseUnits.find((unit) => word.startsWith(unit)) ?? word;
+/** Returns the unit at the beginning of a word, after a counter: the word itself, except in Japanese. */
+const unitAt = (word: string, given: readonly string[]): string =>
+  [...given, ...japaneseUnits].find((unit) => /^\p{Lo}/u.test(unit) && word.startsWith(unit)) ?? word;
+/** "120台の自転車": a counter stands between a number and what it counts. */
+const counter = /^[台個件本冊枚室]の/u;
 
 /** Returns a known unit's key, otherwise the word itself in lower case. */
 export function unitOf(word: string): string {
@@ -50,10 +53,11 @@ export function readNumbers(
   const keys = new Set(unitWords.map(unitOf));
   return [...text.matchAll(numbered)].flatMap((match) => {
     const [whole, digits = '', run = ''] = match;
-    const word = unitAt(run);
+    const counted = run.replace(counter, '');
+    const word = unitAt(counted, unitWords);
     const amount = readAmount(digits);
     const unit = unitOf(word);
     if (amount === null || !keys.has(unit)) return [];
-    return { amount, unit, start: match.index, end: match.index + whole.length - run.length + word.length };
+    return { amount, unit, start: match.index, end: match.index + whole.length - counted.length + word.length };
   });
 }

@@ -18,6 +18,13 @@ const clauseEnd =
   /[,;:–—]\s|、|[.!?。]\s*$|\s(?:and|und|et|y|ed?|en|i|oraz)\s(?:is|was|has|comes|includes|offers|supports|can|ist|hat|bietet|umfasst|enthält|wird|est|inclut|propose|compte|tiene|incluye|ofrece|cuenta|è|ha|offre|é|tem|inclui|oferece|heeft|biedt|jest|ma|oferuje)(?!\p{L})/u;
 /** A description after a date: "launched in 2019 as a planner". */
 const description = /(?<!\p{L})(?:as|als|comme|como|come|jako)\s.*/isu;
+/** A plan with a name, once the words of the fact are removed: another plan, or only one of them. */
+const namedPlan =
+  /(?<!\p{L})(?:plan(?:ie|u|em)?|tarif|piano|plano|formule|forfait|offre|abonnement|abonamen\p{L}{1,4}|pakie\p{L}{1,4})\s\p{Lu}|\p{Lu}\p{L}+-(?:[Tt]arif|[Pp]lan|[Pp]aket|[Aa]bo|abonnement)|(?<=\p{Ll}\s)\p{Lu}\p{L}+\s(?:plan|tier|edition|package)(?!\p{L})/u;
+/** The founder or another statement, after a date, and what kind of company it is, before it. */
+const founder = /(?<![\p{L}'’])(?:by|von|par|por|da|door|przez|and|und|et|y|ed?|en(?= \p{Ll})|i|oraz)\s.*/isu;
+const aCompany =
+  /(?<!\p{L})(?:is|ist|est|es|è|is|jest)\s(?:(?:an?|eine?|une?|un[ao]?|een)\s)?(?:[\p{L}-]+\s){0,3}(?:company|firm|startup|unternehmen|firma|entreprise|société|empresa|compañía|azienda|società|bedrijf)(?!\p{L})/iu;
 /** Names with a preposition that only say where: "founded in Hamburg", "for iOS and Android". */
 const name = '\\p{Ll}?\\p{Lu}\\p{L}{1,30}(?:-\\p{L}{1,30})?';
 const proper = `${name}(?:(?:\\s|\\s(?:and|und|et|y|e|i|en|ve)\\s)${name})?`;
@@ -36,7 +43,7 @@ const second = /(?<!\p{L})(?:and|und|et|y|ed?|oraz|ve)\s\p{Ll}/u;
 const street =
   /(?<![\p{L}\d])(?:\d{1,4}\p{L}?(?:\s\p{L}{1,30}){1,4}|\p{Lu}\p{L}{1,30}(?:\s\p{L}{1,30}){0,2}\s\d{1,4}\p{L}?),?\s$/u;
 const platforms = new RegExp(`(?<!\\p{L})(?:for|für|pour|para|per|voor|dla)\\s${proper}`, 'gu');
-const founding = /found|establish|gründ|fond|fund|né|créé|powsta|założ|opgericht|kurul|設立|創業/iu;
+const founding = /found|establish|gründ|fond|fund|né|naci|nasc|nata|créé|powsta|założ|opgericht|kurul|設立|創業/iu;
 
 /**
  * Returns true if the clause with the value says nothing else: "costs €49 per month", but not "costs €49 per month with
@@ -53,15 +60,27 @@ export function isPlain(
   if (kind === 'price' && namesPeriods(sentence)) return false;
   if (kind === 'hours' && weekdays.test(sentence)) return false;
   const behind = withoutNames(sentence.slice(value.end), named);
-  const lead = sentence.slice(0, value.start);
+  const lead = sentence.slice(sentence.lastIndexOf('; ', value.start) + 1, value.start).replace(remark, '');
   const before = withoutNames(kind === 'place' ? lead.replace(street, ' ') : lead, named);
   const clause = behind.split(clauseEnd)[0] ?? '';
-  const text = `${before} ${withoutProper(clause, kind, sentence)}`;
-  const founded = kind === 'date' && founding.test(sentence) ? text.replace(company, ' ') : text;
+  if (namedPlan.test(before) || namedPlan.test(clause)) return false;
+  const text = `${withoutGloss(before, clause)} ${withoutProper(clause, kind, sentence)}`;
+  const founded =
+    kind === 'date' && founding.test(sentence)
+      ? `${before.replace(aCompany, ' ')} ${clause.replace(founder, ' ')}`.replace(company, ' ')
+      : text;
   const rest = kind === 'date' ? founded.replace(description, ' ') : founded;
   if (kind === 'date' && (possessive.test(rest) || second.test(before))) return false;
   return isPlainText(rest.replace(body, ' '), kind);
 }
+
+/** "One drawback is that …", and "opened its doors". */
+const remark =
+  /^.{0,80}(?<!\p{L})(?:is|ist|est|es|è|é|jest)\s(?:that|dass|que|che|dat|że)\s|(?:its|their|seine|ihre|ses|sus|le sue|as suas|zijn|haar|hun|swoje)\s(?:doors|türen|pforten|portes|puertas|porte|portas|deuren|podwoje)/iu;
+/** The long form before an abbreviation: "single sign-on (SSO)". */
+const gloss = /(?:\s[\p{L}-]+){1,5}\s\($/u;
+const withoutGloss = (before: string, behind: string): string =>
+  behind.startsWith(')') ? before.replace(gloss, ' ') : before;
 
 function withoutProper(clause: string, kind: FactKind, sentence: string): string {
   if (kind === 'place') return clause.replace(/^\s\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?/u, '');

@@ -4,20 +4,22 @@
  */
 
 const hedges =
-  /(?<!\p{L})(?:up to|at least|at most|more than|less than|fewer than|lower than|higher than|other than|over|under|around|about|approximately|nearly|almost|from|starting|starts|between|used to|previously|formerly|until|discount|off|save|promo|trial|depending|unlike|compared|instead of|if|would|might|may|could|reportedly|billed|extra|additional|add-on|plus)(?!\p{L})|\?|~|≈|[<>]|(?<!\p{L})(?:ab|bis zu|mindestens|höchstens|mehr als|weniger als|(?<!verfüg(?:t|en)\s)über|rund|etwa|circa|ca\.|fast|zwischen|früher|bisher|rabatt|wenn|falls|könnte|soll|statt|anders als|zusätzlich)(?!\p{L})|(?<!\p{L})(?:à partir de|jusqu['’]à|au moins|plus de|moins de|environ|presque|entre|auparavant|remise|si|pourrait|contrairement)(?!\p{L})|(?<!\p{L})(?:desde|hasta|al menos|más de|menos de|alrededor|aproximadamente|casi|entre|antes|descuento|podría|a diferencia)(?!\p{L})|(?<!\p{L})(?:fino a|almeno|più di|meno di|circa|quasi|tra|prima|sconto|(?<!-)se|potrebbe|a partire da|a differenza)(?!\p{L})|(?<!\p{L})(?:a partir de|até|pelo menos|mais de|cerca de|quase|antes|desconto|poderia|ao contrário)(?!\p{L})|(?<!\p{L})(?:vanaf|tot|minstens|meer dan|minder dan|ongeveer|bijna|tussen|vroeger|korting|als(?=\s(?:je|jij|u|men|het|er|de)\s)|zou)(?!\p{L})|(?<!\p{L})(?:od|do|co najmniej|ponad|mniej niż|około|prawie|między|wcześniej|zniżka|jeśli|mógłby)(?!\p{L})|(?<!\p{L})(?:eskiden|önceden|yaklaşık|en az|en fazla|kadar|başlayan|itibaren|indirim\p{L}*|ise|yerine)(?!\p{L})|以前|当初|かつて|約|およそ|程度|前後|ほど|くらい|以上|以下|未満|から|なら|場合|割引|より|？/iu;
+  /(?<!\p{L})(?:up to|at least|at most|more than|less than|fewer than|lower than|higher than|other than|(?<!beschik(?:t|ken)\s)over|under|around|about|approximately|nearly|almost|from|starting|starts|between|used to|previously|formerly|until|discount|off|save|promo|trial|depending|unlike|compared|instead of|if|would|might|may|could|reportedly|billed|extra|additional|add-on|plus)(?!\p{L})|\?|~|≈|[<>]|(?<!\p{L})(?:ab|bis zu|mindestens|höchstens|mehr als|weniger als|(?<!verfüg(?:t|en)\s)über|rund|etwa|circa|ca\.|fast|zwischen|früher|bisher|rabatt|wenn|falls|könnte|soll|statt|anders als|zusätzlich)(?!\p{L})|(?<!\p{L})(?:à partir de|jusqu['’]à|au moins|plus de|moins de|environ|presque|entre|auparavant|remise|si|pourrait|contrairement)(?!\p{L})|(?<!\p{L})(?:desde|hasta|al menos|más de|menos de|alrededor|aproximadamente|casi|entre|antes|descuento|podría|a diferencia)(?!\p{L})|(?<!\p{L})(?:fino a|almeno|più di|meno di|circa|quasi|tra|prima|sconto|(?<!-)se|potrebbe|a partire da|a differenza)(?!\p{L})|(?<!\p{L})(?:a partir de|até|pelo menos|mais de|cerca de|quase|antes|desconto|poderia|ao contrário)(?!\p{L})|(?<!\p{L})(?:vanaf|tot|minstens|meer dan|minder dan|ongeveer|bijna|tussen|vroeger|korting|als(?=\s(?:je|jij|u|men|het|er|de)\s)|zou)(?!\p{L})|(?<!\p{L})(?:od|do|co najmniej|ponad|mniej niż|około|prawie|między|wcześniej|zniżka|jeśli|mógłby)(?!\p{L})|(?<!\p{L})(?:eskiden|önceden|yaklaşık|en az|en fazla|kadar|başlayan|itibaren|indirim\p{L}*|ise|yerine)(?!\p{L})|以前|当初|かつて|約|およそ|程度|前後|ほど|くらい|以上|以下|未満|から|なら|場合|割引|より|？/iu;
 
 /**
  * Returns true for a sentence that bounds, conditions, dates back or compares its values: a difference then proves
  * nothing.
  */
-export function isHedged(sentence: string): boolean {
-  // "se paga", "si paga": "se" and "si" mean "if" in one of the two languages only.
+export const isHedged = (sentence: string): boolean => hedges.test(withoutReflexive(sentence));
+
+/** "se paga", "si paga": "se" and "si" mean "if" in one of the two languages only. */
+function withoutReflexive(sentence: string): string {
   const isItalian = italian.test(sentence);
   const readable = isItalian ? sentence.replace(siAlone, ' ') : sentence;
-  return hedges.test(isItalian || portuguese.test(sentence) ? readable : readable.replace(seAlone, ' '));
+  return isItalian || portuguese.test(sentence) ? readable : readable.replace(seAlone, ' ');
 }
 
-const italian = /(?<!\p{L})(?:il|di|è|della|dei|nel|che)(?!\p{L})/iu;
+const italian = /(?<!\p{L})(?:il|di|è|della|dei|nel|che|anche|sono|può|possono|alla)(?!\p{L})/iu;
 const siAlone = /(?<!\p{L})si(?!\p{L})/giu;
 const seAlone = /(?<!\p{L})se(?!\p{L})/giu;
 
@@ -25,7 +27,7 @@ export const weekdays =
   /\b(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?s?\b|\bweekends?\b|(?:mon|diens|mitt?w|donners|frei|sams|sonn)\w{0,10}tags?\b|\bmittwoch|wochenende|\b(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|\b(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|\b(?:lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)|\b(?:segunda|terça|quarta|quinta|sexta)|\b(?:maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)|\b(?:poniedział|wtor|środ|czwart|piąt|sobot|niedziel)|\b(?:pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar)|[月火水木金土日]曜|平日|週末/iu;
 
 const negators =
-  "no(?!\\s(?:ano|plano|mês|país|mundo|valor|total)(?!\\p{L}))|not|without|lacks?|lacking|missing|absent|neither|nor|none|never|cannot|can['’]t|doesn['’]t|don['’]t|isn['’]t|hasn['’]t|does not|kein(?:e[nrms]?)?|nicht|ohne|weder|fehl(?:t|en)|vergeblich|pas|sans|dépourvue?s?|manque|aucune?|ni|sin|carece|falta|tampoco|ningún|ninguna|non|senza|nessun[ao]?|mancan?o?|não|sem|nenhum|nenhuma|geen|niet|zonder|ontbreekt|ontbreken|nie|brak|bez|brakuje|değil|yok|olmadan|[\\p{L}]{2,30}m[ıiuü]yor(?:lar)?";
+  "no(?!\\s(?:ano|plano|mês|país|mundo|valor|total)(?!\\p{L}))|not|without|lacks?|lacking|missing|absent|neither|nor|none|never|cannot|can['’]t|doesn['’]t|don['’]t|isn['’]t|hasn['’]t|does not|kein(?:e[nrms]?)?|nicht|ohne|weder|fehl(?:t|en)|vergeblich|verzichten|priv[oaie] d\\p{L}{1,4}|sprovvist[oaie]|desprovist[oa]|privée? de|pozbawion\\p{L}{1,3}|pas|sans|dépourvue?s?|manque|aucune?|ni|sin|carece|falta|tampoco|ningún|ninguna|non|senza|nessun[ao]?|mancan?o?|não|sem|nenhum|nenhuma|geen|niet|zonder|ontbreekt|ontbreken|nie|brak|bez|brakuje|değil|yok|olmadan|[\\p{L}]{2,30}m[ıiuü]yor(?:lar)?";
 const denied = `(?<!\\p{L})(?:${negators})(?!\\p{L})|ません|(?<=\\p{Lo})(?:ない|なし)`;
 const allNegators = new RegExp(denied, 'giu');
 const portuguese = /(?<!\p{L})(?:um|uma|é|são|em|ao|às|custa|não)(?!\p{L})/iu;
@@ -39,7 +41,7 @@ const seeming =
 const inPrice =
   /(?<!\p{L})(?:included|inklusive|inbegriffen|enthalten|compris(?:e|es)?|inclus[aeio]?s?|incluid[ao]s?|inclus[oa]s?|compres[aeio]|inbegrepen|inclusief|wliczon\p{L}+|dahil)(?!\p{L})|含まれ/iu;
 const assertions =
-  /(?<!\p{L})(?:offers?|has|have|includes?|supports?|provides?|comes with|features?|is|are|holds?|gives?|with|lets?|can|allows?|accepts?|rents?|find|gets?|bietet|hat|enthält|unterstützt|verfügt|ist|sind|besitzt|mit|gibt|kann|stellt|umfasst|verleiht|vermietet|akzeptiert|erlaubt|bekommen|offre|propose|inclut|comprend|prend en charge|dispose|possède|est|sont|avec|permet|met|a|loue|accepte|ofrece|tiene|incluye|admite|cuenta con|dispone|es|con|hay|permite|alquila|acepta|offre|ha|include|supporta|dispone|è|sono|possiede|permette|consente|noleggia|accetta|mette|oferece|tem|inclui|suporta|conta com|é|possui|com|há|disponibiliza|permite|aluga|aceita|biedt|heeft|bevat|ondersteunt|beschikt|is|zijn|met|verhuurt|krijg|krijgt|oferuje|ma|zawiera|obsługuje|posiada|jest|zapewnia|udostępnia|wypożycza|przyjmuje|umożliwia|sunuyor|sunar|var|destekliyor|destekler|içeriyor|sahip|veriyor|sağlıyor)(?!\p{L})|あります|対応|提供|搭載|利用でき|取得|使えます/iu;
+  /(?<!\p{L})(?:offers?|has|have|includes?|supports?|provides?|comes with|features?|is|are|holds?|gives?|with|lets?|can|allows?|accepts?|rents?|find|gets?|bietet|hat|enthält|unterstützt|verfügt|ist|sind|besitzt|mit|gibt|kann|stellt|umfasst|verleiht|vermietet|akzeptiert|erlaubt|bekommen|offre|propose|inclut|comprend|prend en charge|dispose|possède|est|sont|avec|permet|met|a|loue|accepte|ofrece|tiene|incluye|admite|cuenta con|dispone|es|con|hay|permite|alquila|acepta|offre|ha|include|supporta|dispone|è|sono|possiede|permette|consente|noleggia|accetta|mette|oferece|tem|inclui|suporta|conta com|é|possui|com|há|disponibiliza|permite|aluga|aceita|biedt|heeft|bevat|ondersteunt|beschikt|is|zijn|met|verhuurt|krijg|krijgt|oferuje|ma|zawiera|obsługuje|posiada|jest|zapewnia|udostępnia|wypożycza|przyjmuje|umożliwia|sunuyor|sunar|var|destekliyor|destekler|içeriyor|sahip|veriyor|sağlıyor)(?!\p{L})|あります|対応|提供|搭載|利用でき|取得|使えます|用意されて|借り(?:る|られ)|貸し出し(?:て|を行って)い/iu;
 /** Words of something that is not there any more, or not yet. */
 const ended =
   /(?<!\p{L})(?:missing|absent|absence|dropped?|discontinu|remov|retir|skip|planned|announced|upcoming|abgeschafft|eingestellt|verzichtet|geplant|angekündigt|supprim|absent|prévu|elimin|retirad|previst|planead|anunciad|priv[oa] di|assen|rimoss|remov|removeu|afgeschaft|geschrapt|gepland|aangekondigd|usun|znik|dispar|verschw|vanish|zamiar|planuj|wycof|planlan|kaldır|duyur)|予定|廃止|終了|計画|開発中|未定/iu;
@@ -58,6 +60,25 @@ export function clauseAt(sentence: string, at: number): { start: number; end: nu
     start: before === undefined ? 0 : before.index + before[0].length,
     end: after?.index ?? sentence.length,
   };
+}
+
+const contrast =
+  /(?<!\p{L})(?:compared|versus|vs|unlike|against|ahead of|whereas|while|verglichen|vergleich|gegenüber|gegen|anders als|gegensatz|während|contre|contrairement|rapport|comparé|tandis|alors que|frente a|comparación|diferencia|mientras|rispetto|differenza|contro|mentre|vergeleken|tegenover|tegen|anders dan|terwijl|porównaniu|przeciwieństwie|podczas gdy|natomiast|than|als|dan|niż)(?!\p{L})|に対し|一方|比べ/iu;
+
+/**
+ * Blanks the clauses that contrast another company with the website: "Compared with Acme at €19, …". Positions stay.
+ * @param others names of other companies
+ * @param ours names of the website and words of the fact
+ */
+export function withoutContrast(sentence: string, others: readonly string[], ours: readonly string[]): string {
+  const ends = [...sentence.matchAll(clauseEnd)].map(({ index }) => index);
+  return [0, ...ends]
+    .map((start, at) => sentence.slice(start, ends[at]))
+    .map((clause) => {
+      const isTheirs = others.some((name) => clause.includes(name)) && !ours.some((name) => clause.includes(name));
+      return isTheirs && contrast.test(clause) ? ' '.repeat(clause.length) : clause;
+    })
+    .join('');
 }
 
 /** Returns the clause that contains one of the words, in lower case and without them. */
@@ -79,14 +100,20 @@ export function isDenied(sentence: string, at: number): boolean {
 /** Returns true if the clause with these words denies them unambiguously. */
 export function negates(sentence: string, words: readonly string[]): boolean {
   const clause = findClause(sentence, words);
-  if (clause === null || open.test(sentence) || seeming.test(sentence) || inPrice.test(clause)) return false;
+  if (clause === null || open.test(withoutReflexive(sentence)) || seeming.test(sentence) || inPrice.test(clause))
+    return false;
   return negatorsIn(clause, sentence).length === 1;
 }
 
 /** Returns true if the clause with these words states them plainly. */
 export function asserts(sentence: string, words: readonly string[]): boolean {
   const clause = findClause(sentence, words);
-  if (clause === null || open.test(sentence) || ended.test(sentence) || negatorsIn(clause, sentence).length > 0)
+  if (
+    clause === null ||
+    open.test(withoutReflexive(sentence)) ||
+    ended.test(sentence) ||
+    negatorsIn(clause, sentence).length > 0
+  )
     return false;
   return assertions.test(clause);
 }

@@ -46,11 +46,11 @@ export function statesFeature(
       ability.has(one),
   );
   const verb = before[at];
-  if (verb === undefined || !isPlainText(before.slice(0, at).join(' '), 'feature')) return false;
+  if (verb === undefined || !isSubject(before.slice(0, at), verb)) return false;
   const between = before.slice(at + 1).filter((one) => !isPlainText(one, 'feature'));
   const [next] = after;
   const endsAfter = next === undefined || prepositions.has(next) || isPlainText(next, 'feature');
-  if (ability.has(verb)) return between.length <= 1 && (endsAfter || (between.length === 0 && /en$/.test(next)));
+  if (ability.has(verb)) return between.length === 0 && (endsAfter || /en$/.test(next));
   if (verb === 'a' || having.after.has(verb))
     return between.length === 0 && after.filter((one) => !isPlainText(one, 'feature')).length <= 4;
   return (
@@ -60,6 +60,13 @@ export function statesFeature(
     !isPerfect(verb, before[at + 1])
   );
 }
+
+/** "For families, …" and "Families can …" say for whom the thing is there. */
+function isSubject(words: readonly string[], verb: string): boolean {
+  const unknown = words.filter((one) => !isPlainText(one, 'feature'));
+  return unknown.length === 0 || (unknown.length === 1 && (ability.has(verb) || beneficiary.has(words[0] ?? '')));
+}
+const beneficiary = set('for für pour para per voor dla');
 
 /** "has documented its API", and not "has a documented API". */
 const isPerfect = (verb: string, next: string | undefined): boolean =>

@@ -155,6 +155,49 @@ describe('a fact', () => {
     expect(verdictOf('1. **Varnlo** is a planner. Its Team plan costs €29 per month.', price)).toBe('contradicts');
   });
 
+  it.each([
+    ['from €59 per month', 'contradicts'],
+    ['from €19 per month', 'cannot_tell'],
+    ['about €90 per month', 'contradicts'],
+    ['about €55 per month', 'cannot_tell'],
+    ['about €49 per month', 'agrees'],
+    ['€59 per month, as of March 2026', 'contradicts'],
+    ['€59 per month, as of March 2019', 'cannot_tell'],
+  ])('reads the bound or date of a value: %s', (value, verdict) => {
+    expect(verdictOf(`The Team plan of Varnlo costs ${value}.`, price)).toBe(verdict);
+  });
+
+  it.each([
+    ['The Team plan of Varnlo is limited to 10 users.', 'contradicts'],
+    ['The Team plan of Varnlo allows up to 10 users.', 'contradicts'],
+    ['The Team plan of Varnlo allows up to 40 users.', 'cannot_tell'],
+    ['The Team plan of Varnlo is limited to 10 users on Mondays.', 'cannot_tell'],
+    ['Die Solo-Version im Team plan von Varnlo umfasst 10 Nutzer im Solo-Tarif.', 'cannot_tell'],
+  ])('reads a limit: %s', (sentence, verdict) => {
+    expect(verdictOf(sentence, fact('number', ['25 users'], ['Team plan']))).toBe(verdict);
+  });
+
+  it('is compared without the clause that contrasts another company', () => {
+    const others = ['Quillby'];
+    expect(verdictOf('Compared with Quillby at €19, the Team plan of Varnlo costs €59 per month.', price, others)).toBe(
+      'contradicts',
+    );
+    expect(verdictOf('Through Quillby, the Team plan of Varnlo costs €59 per month.', price, others)).toBe(
+      'cannot_tell',
+    );
+    expect(
+      verdictOf('The Team plan of Varnlo is cheaper than Quillby, which costs €59 per month.', price, others),
+    ).toBe('cannot_tell');
+  });
+
+  it('is read from the column of a table', () => {
+    const table = (value: string) =>
+      `| Tool | Team plan per month | Free users |\n|---|---|---|\n| **Varnlo** | ${value} | €5 |\n| Quillby | €19 | €9 |`;
+    expect(verdictOf(table('€59'), price, ['Quillby'])).toBe('contradicts');
+    expect(verdictOf(table('€49'), price, ['Quillby'])).toBe('agrees');
+    expect(verdictOf(table('€59').replace('Team plan', 'Solo plan'), price)).toBeNull();
+  });
+
   it('that is denied twice, or only seems denied, is not contradicted', () => {
     const feature = fact('feature', ['yes'], ['single sign-on']);
     expect(verdictOf('Varnlo is not only cheap, it has single sign-on.', feature)).not.toBe('contradicts');

@@ -36,11 +36,16 @@ const looseTexts = `(() => {
 describe('the advice of an item', () => {
   it('isolates the name that it is about, and leaves the sentence around it as it is', () => {
     const advice = `'${turned}' points to other.example. Check whether that is an old domain.`;
-    expect(adviceWords({ advice, subject: turned })).toBe(
+    expect(adviceWords({ title: turned, advice, subject: turned })).toBe(
       `‘\u2068${turned}\u2069’ points to other.example. Check whether that is an old domain.`,
     );
+    const found = { title: 'Two pages differ', advice: 'Two pages differ. Choose one.', subject: 'website' };
+    expect(adviceWords(found)).toBe('Choose one.');
+    expect(adviceWords({ ...found, advice: 'Two pages differ' })).toBe('Two pages differ');
     const subject = "$& 'and' $1";
-    expect(adviceWords({ advice: `'${subject}' may be you.`, subject })).toBe(`‘\u2068${subject}\u2069’ may be you.`);
+    expect(adviceWords({ title: '', advice: `'${subject}' may be you.`, subject })).toBe(
+      `‘\u2068${subject}\u2069’ may be you.`,
+    );
   });
 });
 

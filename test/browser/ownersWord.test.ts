@@ -121,7 +121,8 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     await page.getByText('because every name belongs to another company, some identified by you').waitFor();
     const answers = await service.ask(`/api/v2/questions/${caseIds[1]}`, { cookie });
     await page.goto(`${service.url}/answers/${answers.body.items[0].run.id}`);
-    await page.getByText('hourglass.example, identified by you as another company').waitFor();
+    await page.getByText('hourglass.example', { exact: true }).first().click();
+    await page.getByText('identified by you as another company', { exact: true }).waitFor();
 
     await page.goto(`${service.url}/settings?site=${siteId}`);
     await page.getByRole('button', { name: 'Undo the decision about Hourglass' }).click();
@@ -135,7 +136,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     const permit = page.getByLabel(/^Permit one SEO lookup for ledgerlane\.example/);
     await expect.poll(() => permit.isChecked()).toBe(false);
     await permit.check();
-    await page.getByText('one sandbox lookup for this domain and no other').waitFor();
+    await page.getByText('one sandbox lookup, for this domain only').waitFor();
     await page.getByRole('button', { name: /^Buy 1 answer and permit one lookup/ }).click();
     await page.getByText('Asked 1 question').waitFor();
     const runs = await service.ask('/api/v2/runs?limit=5', { cookie });

@@ -173,7 +173,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
       await held;
       await route.continue();
     });
-    const early = ['overview', 'citations', 'recommendations'].map((read) =>
+    const early = ['overview', 'citations'].map((read) =>
       page.waitForResponse((response) => response.url().includes(`/visibility/${read}?`)),
     );
     await page.goto(service.url + (paths.overview ?? ''));

@@ -83,12 +83,7 @@ export function Category({
                 {reason === 'not_authorised' && (
                   <>
                     {' '}
-                    <Link
-                      to="/settings"
-                      search={{ site: siteId }}
-                      hash={`verification-${siteId}`}
-                      className="link screen-only"
-                    >
+                    <Link to="/settings" hash={`verification-${siteId}`} className="link screen-only">
                       Set it in Settings
                     </Link>
                   </>

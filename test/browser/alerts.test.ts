@@ -71,10 +71,10 @@ describe.runIf(noBrowser === null)('alerts in the web app', () => {
     await page.goto(`${service.url}/alerts`);
     await page.getByRole('button', { name: 'New rule' }).click();
     const dialog = page.getByRole('dialog', { name: 'New rule' });
-    await dialog.getByText(/No period with answers is over yet/).waitFor();
-    await dialog.getByText(/It looks 14 times a quarter at most/).waitFor();
+    await dialog.getByText(/No period with answers has ended yet/).waitFor();
+    await dialog.getByText(/evaluated at most 14 times per quarter/).waitFor();
     await dialog.getByLabel('Compare').selectOption({ label: 'Four weeks each' });
-    await dialog.getByText(/It looks 4 times a quarter at most/).waitFor();
+    await dialog.getByText(/evaluated at most 4 times per quarter/).waitFor();
     await dialog.getByLabel('Name').fill('Ledgerlane, slowly');
     await dialog.getByRole('button', { name: 'Save the rule' }).click();
     await page.getByRole('heading', { name: 'Ledgerlane, slowly' }).waitFor();

@@ -37,7 +37,7 @@ describe.runIf(noBrowser === null)('the button of an OpenID provider', () => {
     provider.person = { sub: 'person-2', email: 'stranger@example.com', verified: true };
     await page.goto(`${service.url}/sign-in`);
     await page.getByRole('button', { name: 'Sign in with Example login' }).click();
-    await page.getByText('Nobody has invited this e-mail.').waitFor();
+    await page.getByText('This email has no invitation.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/sign-in');
     await page.context().clearCookies();
   });

@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
+import type { Calls } from '../support/calls.ts';
 import { createClock } from '../support/clock.ts';
 import { journeyOnEachDatabase } from '../support/journey.ts';
 import { type RoundPanel, saveRound, saveRoundPanel } from '../support/savedRounds.ts';
@@ -30,6 +31,15 @@ journeyOnEachDatabase(
     let panel: RoundPanel;
     let id: string;
     let treated: Set<string>;
+    let doneId: string;
+    /** Effects of the item that is done, long after it was. */
+    const effectsLater = async (person: Calls) => {
+      const month = new Date(clock.now()).toISOString().slice(0, 7);
+      clock.move(40 * day);
+      const effects = await person.call('readWorkEffects', { websiteId: panel.websiteId, month });
+      clock.move(-40 * day);
+      return effects.items.map(({ result }) => result);
+    };
 
     it('is previewed with price and power, and refused where it could carry no verdict', async ({
       service,
@@ -158,6 +168,10 @@ journeyOnEachDatabase(
         expect(result).toMatchObject({ verdict: 'running', looksDue: 0, roundsToNextLook: 1, estimate: null });
         await caller.refuse('readExperimentEvidence', { id }, 'invalid_request');
       }
+      const { items } = await person.call('listWork', { websiteId: panel.websiteId });
+      doneId = items.find(({ evidence }) => evidence.questionIds.length > 0)?.id ?? '';
+      await person.call('finishWork', { id: doneId });
+      expect(await effectsLater(person)).toEqual(['waiting']);
       await saveRound(service, panel, { number: 6, dueAt: dueAt(8), lists: lists(6) });
       await saveRound(service, panel, { number: 7, dueAt: dueAt(9), lists: lists(7) });
       await saveRound(service, panel, { number: 8, dueAt: dueAt(10), lists: lists(8) });
@@ -169,6 +183,8 @@ journeyOnEachDatabase(
       expect(result.estimate?.difference).toBeGreaterThan(40);
       expect(result.estimate?.p).toBeLessThanOrEqual(0.0125);
       expect(result.estimate?.arms.treated).toMatchObject({ clusters: 6, questions: 6, after: 100 });
+      expect(await effectsLater(person)).not.toContain('waiting');
+      await person.call('reopenWork', { id: doneId });
       // The first look ended it, so its rounds alone are shown.
       expect(result.estimate?.rounds.map(({ round }) => round)).toEqual([1, 2, 3, 4, 5, 6]);
     });

@@ -14,7 +14,10 @@ export type DoneItem = {
   doneAt: string;
   questionIds: readonly string[];
   changes: readonly QuestionChange[];
-  /** False while answers of its fixed period after the work are still to come: early results are not used. */
+  /**
+   * False while answers of its fixed period after the work are still to come, and while an experiment on its questions
+   * runs: early results are not used.
+   */
   isOver: boolean;
 };
 

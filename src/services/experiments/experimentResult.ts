@@ -4,7 +4,7 @@ import type { Experiment } from '../../domain/experiments/experiment.ts';
 import { type Judgement, judgeExperiment } from '../../domain/experiments/judge.ts';
 import type { JudgedExperiment } from '../../domain/experiments/judgedExperiment.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
-import { listExperiments } from '../../store/experiments/rows.ts';
+import { listExperiments, listRegistered } from '../../store/experiments/rows.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
 import type { Reader } from '../visibility/reportPlace.ts';
@@ -14,11 +14,6 @@ import { observeRounds } from './observeRounds.ts';
 /** Judges an experiment on the saved answers. Shows no number before a registered look. @throws not_found, invalid_request */
 export async function readExperimentResult(ctx: Ctx, { id }: { id: string }): Promise<Judgement> {
   return judgeExperiment(await judgedExperiment(ctx, await buildExperiment(ctx, id)));
-}
-
-/** Judgement of a registered experiment; null: a draft. */
-export async function findJudgement(ctx: Ctx, experiment: Experiment): Promise<Judgement | null> {
-  return experiment.registration === null ? null : judgeExperiment(await judgedExperiment(ctx, experiment));
 }
 
 /**
@@ -47,6 +42,22 @@ export async function listExperimentEvidence(
     if (evidence !== null) ended.push({ id: experiment.id, name: experiment.name, ...evidence });
   }
   return ended.sort((one, other) => codeUnitOrder(one.id, other.id));
+}
+
+/** Finds registered experiments on one of some questions that have not ended, oldest first. */
+export async function openExperiments(
+  reader: Reader,
+  questionIds: ReadonlySet<string>,
+): Promise<{ experiment: Experiment; shared: string[] }[]> {
+  const open = [];
+  for (const experiment of await listRegistered(reader.db, reader.principal.workspaceId)) {
+    const own = experiment.protocol.clusters.flatMap((cluster) => cluster.questionIds);
+    const shared = own.filter((id) => questionIds.has(id));
+    if (shared.length === 0) continue;
+    const { verdict } = judgeExperiment(await judgedExperiment(reader, experiment));
+    if (verdict === 'running' || verdict === 'waiting') open.push({ experiment, shared });
+  }
+  return open;
 }
 
 const maxListed = 20;

@@ -11,7 +11,6 @@ import {
   type Registration,
 } from '../../domain/experiments/protocol.ts';
 import type { Tx } from '../../store/database/transaction.ts';
-import { listRegistered } from '../../store/experiments/rows.ts';
 import { listRounds } from '../../store/plans/rounds.ts';
 import { recordAct } from '../access/auditLog.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
@@ -23,7 +22,7 @@ import {
   openPlace,
   pagesOfStep,
 } from './experimentPlace.ts';
-import { findJudgement } from './experimentResult.ts';
+import { openExperiments } from './experimentResult.ts';
 import { assertSound, withExperiment } from './experiments.ts';
 import { maxRounds } from './observeRounds.ts';
 import { buildPower } from './previewExperiment.ts';
@@ -67,14 +66,11 @@ export async function registerExperiment(ctx: Ctx, { id }: { id: string }): Prom
 /** Refuses two experiments on one question at a time: each would be the other's unregistered change. */
 async function assertFreeClusters(ctx: Ctx, draft: Experiment): Promise<void> {
   const own = new Set(draft.protocol.clusters.flatMap(({ questionIds }) => questionIds));
-  for (const other of await listRegistered(ctx.db, ctx.principal.workspaceId)) {
-    if (other.id === draft.id || other.protocol.engine !== draft.protocol.engine) continue;
-    const shared = other.protocol.clusters.flatMap(({ questionIds }) => questionIds).find((id) => own.has(id));
-    if (shared === undefined) continue;
-    const judgement = await findJudgement(ctx, other);
-    if (judgement === null || (judgement.verdict !== 'running' && judgement.verdict !== 'waiting')) continue;
-    throw invalidField('clusters', `question ${shared} is in experiment ${other.id}, which has not ended`);
-  }
+  const open = await openExperiments(ctx, own);
+  const other = open.find(({ experiment }) => experiment.protocol.engine === draft.protocol.engine);
+  if (other === undefined) return;
+  const { experiment, shared } = other;
+  throw invalidField('clusters', `question ${shared[0]} is in experiment ${experiment.id}, which has not ended`);
 }
 
 /**

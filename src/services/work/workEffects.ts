@@ -17,6 +17,7 @@ import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import { workDecisions } from '../../store/work/rows.ts';
+import { openExperiments } from '../experiments/experimentResult.ts';
 import { collectMarks, markerOf } from '../visibility/markedAnswers.ts';
 import { topicsDeclared } from '../visibility/readReport.ts';
 import { buildSource, deriveEngine, type Reader } from '../visibility/reportPlace.ts';
@@ -65,9 +66,17 @@ async function buildFamily(
   finishedItems.sort(([one], [other]) => codeUnitOrder(one, other));
   const from = finishedItems.map(([, { evidence }]) => evidence.observedAt).sort()[0];
   const answers = await listedSince(reader, websiteId, engine, from ?? null);
+  const open = await openExperiments(
+    reader,
+    new Set(finishedItems.flatMap(([, { evidence }]) => evidence.questionIds)),
+  );
+  // Their difference would show what a running experiment measures before it is due.
+  const hidden = new Set(open.flatMap(({ shared }) => shared));
   const items = finishedItems.map(([id, decision]): DoneItem => {
     const { questionIds } = decision.evidence;
-    const isOver = reader.runtime.now() >= Date.parse(decision.doneAt ?? '') + lagMs + measuredMs;
+    const isOver =
+      reader.runtime.now() >= Date.parse(decision.doneAt ?? '') + lagMs + measuredMs &&
+      !questionIds.some((id) => hidden.has(id));
     return { id, doneAt: decision.doneAt ?? '', questionIds, changes: deriveChanges(decision, answers), isOver };
   });
   const worked = [...decisions.values()].flatMap(({ state, evidence }) =>

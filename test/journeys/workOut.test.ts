@@ -73,14 +73,18 @@ journeyOnEachDatabase(
       website,
     }) => {
       const key = await service.makeKey(['read', 'manage']);
-      const listed = await tool(service, key, 'list_work', { websiteId: website.id });
+      const listed = await tool(service, key, 'list_work', { websiteId: website.id, detail: 'full' });
       const items = (listed.structuredContent as any).items;
       const item = items.find((one: any) => one.experiment !== null);
-      const claimed = await tool(service, key, 'claim_work', { id: item.id });
+      const claimed = await tool(service, key, 'claim_work', { id: item.id, detail: 'full' });
       expect((claimed.structuredContent as any).item).toMatchObject({ id: item.id, state: 'doing' });
       const { experiment } = (claimed.structuredContent as any).item;
       expect(experiment).toMatchObject({ chosenOnRuns: item.evidence.runIds });
-      const finished = await tool(service, key, 'finish_work', { id: item.id });
+      const brief = await tool(service, key, 'list_work', { websiteId: website.id, state: 'all' });
+      const [first] = (brief.structuredContent as any).items;
+      expect(first).not.toHaveProperty('experiment');
+      expect(first.evidence).not.toHaveProperty('runIds');
+      const finished = await tool(service, key, 'finish_work', { id: item.id, detail: 'full' });
       expect((finished.structuredContent as any).item).toMatchObject({
         state: 'done',
         experiment: { hypothesis: experiment.hypothesis },

@@ -30,7 +30,9 @@ export const experimentsOperations: readonly Operation[] = [
         name: 'preview_experiment',
         rarelyNeeded: true,
         title: 'Preview an experiment',
-        description: 'Price and smallest detectable change of an experiment. Saves and buys nothing.',
+        description:
+          'Price of the rounds to come, and the smallest change that 8 of 10 such experiments find. Takes the plan and one of its engines; its topics become clusters unless you name some. Saves and buys nothing.',
+        brief: ['protocol.clusters'],
       },
     ],
     async run(ctx, { body }) {
@@ -63,7 +65,9 @@ export const experimentsOperations: readonly Operation[] = [
         name: 'read_experiment',
         rarelyNeeded: true,
         title: 'Read an experiment',
-        description: 'Protocol, registered arms and recorded changes of an experiment.',
+        description:
+          'Protocol, registration and recorded changes of an experiment. read_experiment_result has its verdict; detail "full" adds clusters, arms and questions.',
+        brief: ['protocol.clusters', 'registration.cases', 'registration.labels'],
       },
     ],
     run: async (ctx, { params }) => ({ status: 200, body: { experiment: await buildExperiment(ctx, params.id) } }),
@@ -109,7 +113,9 @@ export const experimentsOperations: readonly Operation[] = [
         name: 'read_experiment_result',
         rarelyNeeded: true,
         title: 'Read the verdict of an experiment',
-        description: 'The verdict with its reason; numbers only after a registered analysis is due.',
+        description:
+          'Verdict of an experiment as a sentence, with its reason. It has numbers only after a registered analysis is due; differences are in percentage points.',
+        brief: ['estimate.rounds', 'slope', 'monitor'],
       },
     ],
     run: async (ctx, { params }) => ({ status: 200, body: { result: await readExperimentResult(ctx, params) } }),

@@ -35,7 +35,9 @@ export const workOperations: readonly Operation[] = [
       {
         name: 'list_work',
         title: 'List work',
-        description: 'Suggested work for a website, with evidence, owner and state. Claim an item with claim_work.',
+        description: 'Suggested work for a website, widest first, with owner and state. Claim it with claim_work.',
+        defaults: { limit: 20 },
+        brief: ['experiment', 'questionIds', 'changedAt', 'changedBy'],
       },
     ],
     async run(ctx, { query }) {
@@ -63,7 +65,9 @@ export const workOperations: readonly Operation[] = [
         name: 'claim_work',
         rarelyNeeded: true,
         title: 'Claim work',
-        description: 'Claims an item of list_work for you, or for the owner you name. Fails if it has an owner.',
+        description:
+          'Claims an item of list_work for you, or for the owner you name. Fails if it has an owner. detail "full" adds the fields of preview_experiment that test it.',
+        brief: ['experiment', 'questionIds'],
       },
     ],
     run: async (ctx, { params, body }) => ({
@@ -81,7 +85,9 @@ export const workOperations: readonly Operation[] = [
         name: 'finish_work',
         rarelyNeeded: true,
         title: 'Finish work',
-        description: 'Marks an item of list_work as done. Later evidence verifies it.',
+        description:
+          'Marks an item of list_work as done. Later evidence verifies it. detail "full" adds the fields of preview_experiment that test the same change elsewhere.',
+        brief: ['experiment', 'questionIds'],
       },
     ],
     run: async (ctx, { params, body }) => ({

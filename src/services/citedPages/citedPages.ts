@@ -122,11 +122,12 @@ export async function changePageSettings(
   const { workspaceId } = ctx.principal;
   if ((await findWebsite(ctx.db, workspaceId, websiteId)) === null) throw notFound('website');
   if (planIds !== undefined) {
-    const plans = await Promise.all(planIds.map((id) => findPlan(ctx.db, workspaceId, id)));
+    const ids = [...new Set(planIds)];
+    const plans = await Promise.all(ids.map((id) => findPlan(ctx.db, workspaceId, id)));
     const plansHere = plans.flatMap((plan) => (plan === null ? [] : [{ id: plan.id, lastRound: plan.lastRound }]));
-    if (plansHere.length < planIds.length)
-      throw invalidField('planIds', 'names a plan that this workspace does not have');
-    await inTransaction(ctx.db, (tx) => savePlans(tx, { workspaceId, websiteId }, plansHere));
+    if (plansHere.length < ids.length) throw invalidField('planIds', 'names a plan that this workspace does not have');
+    const isSaved = await inTransaction(ctx.db, (tx) => savePlans(tx, { workspaceId, websiteId }, plansHere));
+    if (!isSaved) throw invalidField('planIds', 'names a plan that is chosen for another website');
   }
   if (days !== undefined) await saveKeepDays(ctx.db, workspaceId, days);
   return readPageSettings(ctx, websiteId);

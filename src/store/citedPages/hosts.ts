@@ -124,12 +124,18 @@ export async function plansOfWebsite(db: Queryable, workspaceId: string, website
   return rows.map((row) => row.plan_id);
 }
 
-/** Sets the plans after whose rounds the pages of a website are read, starting with their next ended round. */
+/**
+ * Sets the plans after whose rounds the pages of a website are read, starting with their next ended round; false if one is
+ * another website's.
+ */
 export async function savePlans(
   db: Queryable,
   scope: { workspaceId: string; websiteId: string },
   plans: readonly { id: string; lastRound: number }[],
-): Promise<void> {
+): Promise<boolean> {
+  const ids = plans.map(({ id }) => id);
+  const taken = db.selectFrom('cited_after_rounds').select('plan_id').where('website_id', '!=', scope.websiteId);
+  if (ids.length > 0 && (await taken.where('plan_id', 'in', ids).execute()).length > 0) return false;
   await db
     .deleteFrom('cited_after_rounds')
     .where('workspace_id', '=', scope.workspaceId)
@@ -141,6 +147,7 @@ export async function savePlans(
       .values({ plan_id: id, workspace_id: scope.workspaceId, website_id: scope.websiteId, last_round: lastRound })
       .execute();
   }
+  return true;
 }
 
 /** Lists plans with a round that ended after the last one whose pages were read. */

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CitedWeb, pageOf, startCitedWeb } from '../support/citedWeb.ts';
+import { createRunningClock } from '../support/clock.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { saveAnswer } from '../support/savedAnswers.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+const day = 86_400_000;
+const list = (names: readonly string[]) =>
+  names.map((name, at) => `<h2>${at + 1}. ${name}</h2><p>${name} is a steady choice for small teams.</p>`).join('');
+const filler = `<p>${'Each of them was used for real work by two people. '.repeat(6)}</p>`;
+const withUs = pageOf('Six planners', `${filler}${list(['Quillby', 'Acme CRM', 'Tembra'])}`);
+const withoutUs = pageOf('Six planners', `${filler}${list(['Quillby', 'Tembra', 'Orsolo'])}`);
+
+/** Nothing here calls the worker: it finds the pages with its own ticks, on a clock that the test moves. */
+onEachDatabase('the weekly reading by the worker', (engine) => {
+  const clock = createRunningClock();
+  let ahead = 0;
+  const runtime = { ...clock.runtime, monotonic: () => performance.now() + ahead };
+  const move = (milliseconds: number) => {
+    ahead += milliseconds;
+    clock.move(milliseconds);
+  };
+  let web: CitedWeb;
+  let service: TestService;
+  let key: string;
+  let websiteId: string;
+  let planId: string;
+
+  const ask = async (method: string, path: string, body?: unknown): Promise<any> => {
+    const {
+      status,
+      text,
+      body: answered,
+    } = await service.ask(`/api/v2${path}`, {
+      ...{ method, key },
+      ...(body === undefined ? {} : { body }),
+    });
+    if (status >= 400) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return answered;
+  };
+  const pages = async (): Promise<any[]> => (await ask('GET', `/cited-pages?websiteId=${websiteId}&limit=200`)).items;
+  const pageAt = async (host: string) => (await pages()).find(({ url }) => new URL(url).hostname === host);
+  const idle = () => until(pages, (items) => items.every(({ state }) => state === 'idle'));
+  const alerts = async (): Promise<any[]> => (await ask('GET', '/alerts')).items;
+  const choose = (planIds: string[]) => ask('PATCH', `/sites/${websiteId}/cited-page-settings`, { planIds });
+  /** Requests for pages, without those for robots.txt and for what surrounds a page. */
+  const requestsTo = (host: string, from = 0) =>
+    web.requests
+      .slice(from)
+      .filter((one) => one.host === host && !/^\/(?:sightline-|\.well-known\/)/.test(one.path))
+      .map(({ path }) => path);
+  /** Waits until the worker has looked for work many times: its weekly check is in every few of them. */
+  async function ticksPass(): Promise<void> {
+    const { worker } = service.running.service;
+    const { done } = worker.ticks();
+    await until(
+      async () => worker.ticks().done,
+      (now) => now > done + 40,
+    );
+  }
+
+  beforeAll(async () => {
+    web = await startCitedWeb();
+    service = await startTestService(engine, {
+      env: { ALLOW_PRIVATE_TARGETS: 'true' },
+      replace: { runtime, resolveHost: web.resolve, captureLimits: { minIntervalMs: 1 } },
+    });
+    key = await service.makeKey(['manage']);
+    websiteId = (await service.makeSite()).id;
+    await ask('POST', `/sites/${websiteId}/rivals`, { domain: 'quillby.example', name: 'Quillby' });
+    for (const host of ['lists.example', 'killed.example', 'rare.example']) web.set(host, '/best', { body: withUs });
+    web.set('closed.example', '/best', { body: withUs });
+    const urls = ['lists.example', 'killed.example', 'closed.example', 'rare.example'].map((host) =>
+      web.urlOf(host, '/best'),
+    );
+    const answers = [
+      { query: 'Which planner suits a team?', cites: urls, text: 'One.{0} Two.{1} Three.{2} Four.{3}' },
+      { query: 'Which planner suits a school?', cites: urls.slice(0, 3), text: 'One.{0} Two.{1} Three.{2}' },
+    ];
+    for (const { query, cites, text } of answers) {
+      const { id: caseId } = await service.makeCase({ query, websiteId });
+      await saveAnswer(service, { websiteId, caseId, createdAt: new Date(clock.now()).toISOString(), cites, text });
+    }
+    const asked: any = await service.ask('/api/v2/questions', {
+      ...{ method: 'POST', cookie: service.cookie, body: { queries: ['Which planner is asked monthly?'] } },
+    });
+    const { body }: any = await service.ask('/api/v2/plans', {
+      ...{ method: 'POST', cookie: service.cookie },
+      body: {
+        ...{ name: 'Never due', questions: { questionIds: [asked.body.items[0].id] }, engines: ['openai'] },
+        ...{ repeats: 1, cadence: { kind: 'daily', at: '06:00', timeZone: 'UTC' } },
+      },
+    });
+    planId = body.plan.id;
+    await ask('POST', '/cited-pages/readings', { websiteId });
+    await idle();
+    await ask('POST', '/alert-rules', { name: 'Lost', kind: 'source_lost', websiteId, destinationIds: [] });
+  });
+  afterAll(async () => {
+    await service.close();
+    await web.close();
+  });
+
+  it('does not begin while no plan is chosen', async () => {
+    const before = web.requests.length;
+    move(8 * day);
+    await ticksPass();
+    expect(web.requests.length).toBe(before);
+  });
+
+  it('fetches each often-cited page once, obeys robots.txt, and alerts about a page that dropped us', async () => {
+    const from = web.requests.length;
+    web.set('lists.example', '/best', { body: withoutUs });
+    web.set('closed.example', '/robots.txt', {
+      headers: { 'content-type': 'text/plain' },
+      body: 'User-agent: *\nDisallow: /',
+    });
+    await choose([planId]);
+    await until(
+      () => pageAt('closed.example'),
+      ({ reading }) => reading.outcome === 'robots_disallowed',
+    );
+    await until(alerts, (items) => items.length > 0);
+    await idle();
+    await ticksPass();
+    expect(requestsTo('lists.example', from)).toEqual(['/robots.txt', '/best']);
+    expect(requestsTo('killed.example', from)).toEqual(['/robots.txt', '/best']);
+    expect(requestsTo('closed.example', from)).toEqual(['/robots.txt']);
+    expect(requestsTo('rare.example', from)).toEqual([]);
+    const items = await alerts();
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ kind: 'source_lost' });
+    expect(items[0].title).toMatch(/^A page cited for 2 questions no longer names you since \d/);
+  });
+
+  it('repeats no fetch in which a server was killed, and tells of no loss that it did not see', async () => {
+    const url = web.urlOf('killed.example', '/best');
+    web.set('killed.example', '/best', { body: withoutUs });
+    const { db } = service.running.service.api;
+    const lease = async (until_: string) =>
+      db.updateTable('cited_hosts').set({ lease_until: until_ }).where('host', '=', new URL(url).host).execute();
+    await lease('9999');
+    const from = web.requests.length;
+    move(8 * day);
+    await until(
+      () => pageAt('killed.example'),
+      ({ state }) => state === 'waiting',
+    );
+    // A killed process leaves this: its request may have been sent, its lease runs out.
+    await db
+      .updateTable('cited_pages')
+      .set({ state: 'reading', pending_id: 'cread_lost' })
+      .where('url', '=', url)
+      .execute();
+    await lease('1970');
+    await service.restart();
+    await until(
+      () => pageAt('killed.example'),
+      ({ state, reading }) => state === 'idle' && reading.interrupted,
+    );
+    await ticksPass();
+    expect(requestsTo('killed.example', from)).toEqual([]);
+    expect(await alerts()).toHaveLength(1);
+
+    move(8 * day);
+    await until(
+      () => pageAt('killed.example'),
+      ({ state, reading }) => state === 'idle' && !reading.interrupted,
+    );
+    expect(requestsTo('killed.example', from)).toEqual(['/robots.txt', '/best']);
+    await until(alerts, (items) => items.length === 2);
+  });
+
+  it('is chosen for one website only', async () => {
+    const other = await service.makeSite({ url: 'https://www.other-crm.example/', name: 'Other CRM' });
+    const choice = (id: string, planIds: string[]) =>
+      service.ask(`/api/v2/sites/${id}/cited-page-settings`, {
+        method: 'PATCH',
+        key,
+        body: { planIds },
+      }) as Promise<any>;
+    expect((await choice(websiteId, [planId, planId])).body.settings.planIds).toEqual([planId]);
+    for (const planIds of [[planId], ['plan_unknown']]) {
+      const { status, body } = await choice(other.id, planIds);
+      expect([status, body.error.code, body.error.message]).toEqual([
+        400,
+        'invalid_request',
+        expect.stringMatching(/^planIds:? names a plan that /),
+      ]);
+    }
+    expect((await choice(websiteId, [planId])).body.settings.planIds).toEqual([planId]);
+  });
+
+  it('ends when the plan is taken back', async () => {
+    await idle();
+    await choose([]);
+    const before = web.requests.length;
+    move(8 * day);
+    await ticksPass();
+    expect(web.requests.length).toBe(before);
+  });
+});

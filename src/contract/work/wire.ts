@@ -8,7 +8,7 @@ import { wireShape } from '../wireShape.ts';
 
 const count = z.int().min(0);
 const texts = z.array(z.string());
-const day = z.iso.date();
+const day = z.iso.date({ error: 'must be a day such as 2026-12-01' });
 
 const itemSchema = sameShape<WorkItem>()(
   z
@@ -122,7 +122,7 @@ export const workWire = {
     query: z.strictObject({
       websiteId: recordId,
       engine: recordId.optional(),
-      month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+      month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'must be a month such as 2026-12' }),
     }),
     output: effectsSchema,
   }),

@@ -98,7 +98,7 @@ export async function recordChange(
 function assertChange(ctx: Ctx, { protocol, registration, changes, stoppedAt }: Experiment, change: RecordedChange) {
   if (registration === null) throw invalidField('id', 'is a draft; register it first');
   if (stoppedAt !== null) throw invalidField('id', 'was stopped');
-  if (change.step >= protocol.steps) throw invalidField('step', `is from 0 to ${protocol.steps - 1}`);
+  if (change.step >= protocol.steps) throw invalidField('step', `is above ${protocol.steps - 1}, the last step`);
   if (change.step !== changes.length) {
     throw invalidField(
       'step',

@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { ArmLines } from './ArmLines.tsx';
+import { ArmQuestions } from './ArmQuestions.tsx';
 
 type Estimate = NonNullable<ExperimentResult['estimate']>;
 /** Name and value; null: it does not apply. */
@@ -38,7 +39,8 @@ export function ShownExperiment({ experiment }: { experiment: Experiment }) {
     },
     onSuccess: experimentsChanged,
   });
-  const isOver = result.data != null && !['running', 'waiting'].includes(result.data.verdict);
+  const isRunning = result.data != null && ['running', 'waiting'].includes(result.data.verdict);
+  const isReady = result.data != null && result.data.rounds.before >= protocol.roundsBefore;
   return (
     <Section
       title={name}
@@ -49,12 +51,12 @@ export function ShownExperiment({ experiment }: { experiment: Experiment }) {
               Register
             </Button>
           )}
-          {registration !== null && experiment.stoppedAt === null && changes.length < protocol.steps && (
-            <Button forMembers small busy={act.isPending} onClick={() => act.mutate('recordChange')}>
+          {isRunning && isReady && changes.length < protocol.steps && (
+            <Button forMembers small kind="primary" busy={act.isPending} onClick={() => act.mutate('recordChange')}>
               Record change
             </Button>
           )}
-          {result.data != null && !isOver && (
+          {isRunning && (
             <Button forMembers small kind="quiet" disabled={act.isPending} onClick={() => act.mutate('stopExperiment')}>
               Stop
             </Button>
@@ -70,9 +72,11 @@ export function ShownExperiment({ experiment }: { experiment: Experiment }) {
         <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 content-start gap-4">
             <Verdict result={result.data ?? null} />
+            {isRunning && <Progress experiment={experiment} result={result.data} />}
             {result.data?.estimate != null && (
               <Figures estimate={result.data.estimate} lastBefore={protocol.firstRound + protocol.roundsBefore - 1} />
             )}
+            <ArmQuestions experiment={experiment} open={isRunning} />
           </div>
           <div>
             <h3 className="mb-2 font-semibold text-small">
@@ -115,6 +119,20 @@ function Verdict({ result }: { result: ExperimentResult | null }) {
   );
 }
 
+function Progress({ experiment, result }: { experiment: Experiment; result: ExperimentResult | null | undefined }) {
+  const { roundsBefore, roundsAfter } = experiment.protocol;
+  if (result == null) return null;
+  const facts: Fact[] = [
+    ['Rounds before', `${result.rounds.before} of ${roundsBefore}`],
+    ['Rounds after', `${result.rounds.after} of ${roundsAfter}`],
+    [
+      'Next analysis',
+      result.roundsToNextLook === null ? null : `after ${countWithNoun(result.roundsToNextLook, 'more round')}`,
+    ],
+  ];
+  return <Facts facts={facts} wide />;
+}
+
 function Figures({ estimate, lastBefore }: { estimate: Estimate; lastBefore: number }) {
   const { arms, missing, placebo, exposure, bounds, shuffledWithin, secondary, secondOpinion } = estimate;
   const arm = ({ before, after, clusters }: Estimate['arms']['treated']) =>
@@ -152,7 +170,7 @@ function Figures({ estimate, lastBefore }: { estimate: Estimate; lastBefore: num
 }
 
 function listProtocol({ protocol, registration, changes }: Experiment): Fact[] {
-  const { roundsBefore, roundsAfter, firstRound, looks, lagDays, spending, level } = protocol;
+  const { roundsBefore, roundsAfter, firstRound, looks, lagDays, level } = protocol;
   const rounds = looks.map((look) => Math.ceil(look * roundsAfter - 1e-9));
   return [
     ['Hypothesis', protocol.hypothesis],
@@ -160,7 +178,7 @@ function listProtocol({ protocol, registration, changes }: Experiment): Fact[] {
     ['Assignment', `${protocol.assignment}, ${countWithNoun(protocol.clusters.length, 'cluster')}`],
     ['Rounds', `${roundsBefore} before, from round ${firstRound}; ${roundsAfter} after, ${lagDays} days later`],
     ['Analyses', `after ${rounds.join(', ')} of ${roundsAfter} rounds`],
-    ['Level', `${decimal(100 * level)} % over all analyses, spent by ${spending.replace('_', '–')}`],
+    ['Level', `${decimal(100 * level)} % over all analyses`],
     ['Smallest change that matters', `${decimal(protocol.effectOfInterest)} points`],
     [
       'Detects 8 times in 10',

@@ -11,7 +11,9 @@ export function AnswerPage() {
   const keywordCase = useQuery(answerQuery(runId)).data?.case;
   return (
     <>
-      {keywordCase !== undefined && (
+      {keywordCase === undefined ? (
+        <PageHead title="Answer" />
+      ) : (
         <PageHead
           title={foreign(keywordCase.query)}
           parent={

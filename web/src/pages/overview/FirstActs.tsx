@@ -31,7 +31,7 @@ export function FirstActs({ site }: { site: Website }) {
   const hasPlan = plans.some(({ questions }) => (questions.websiteId ?? site.id) === site.id);
   if (isCaptured && hasPlan) return null;
   return (
-    <section aria-label="Next steps" className="screen-only grid gap-x-10 gap-y-4 md:grid-cols-2">
+    <section aria-label="Next steps" className="screen-only grid gap-x-10 gap-y-4 py-4 md:grid-cols-2">
       {!isCaptured && (
         <div>
           <p className="mb-2">

@@ -33,7 +33,7 @@ export function WorkList({ siteId, source, shown }: Props) {
               className="flex min-h-9 w-full items-center gap-3 py-0.5 text-left hover:underline"
               onClick={() => choose(item)}
             >
-              <bdi className="max-w-[42%] shrink-0 truncate">{item.evidence.title}</bdi>
+              <bdi className="max-w-[54%] shrink-0 truncate">{item.evidence.title}</bdi>
               <span className="min-w-0 grow truncate text-soft" title={item.evidence.advice}>
                 {item.evidence.isGate && <span className="text-danger">gate </span>}
                 <Sentence text={adviceWords(item.evidence)} />

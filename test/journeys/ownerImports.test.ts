@@ -280,16 +280,6 @@ onEachDatabase('files of the owner', (engine) => {
     await remove(body.import.id);
   });
 
-  it('change no score, no answer and no report of visibility', async () => {
-    const reports = ['current', 'overview', 'citations', 'prompts', 'recommendations', 'searches', 'engines'];
-    const read = () =>
-      Promise.all(reports.map(async (name) => (await ask('GET', `/visibility/${name}?websiteId=${websiteId}`)).body));
-    const before = await read();
-    const { body } = await send(zipOf(searchConsoleFiles(exported())), 'export.zip');
-    expect(await read()).toEqual(before);
-    await remove(body.import.id);
-  });
-
   it('give questions that people really ask, and a sample whose answers speak for all of them', async () => {
     const queries = Array.from({ length: 30 }, (_one, index) => ({
       key: `how to solve problem number ${'abcdefghijklmnopqrstuvwxyzäöüß'[index]} with tool ${'zyxwvutsrqponmlkjihgfedcbaßüöä'[index]}${index % 7}`,

@@ -96,9 +96,10 @@ function instantMs(text: string): number | null {
     const digits = text.split('.')[0]?.length ?? 0;
     return digits <= 11 ? value * 1000 : value / 10 ** Math.max(0, digits - 13);
   }
-  if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)) return null;
-  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
-  const value = Date.parse(zoned.replace(' ', 'T'));
+  // Caddy may write slashes.
+  const iso = text.replace(/^(\d{4})\/(\d\d)\//, '$1-$2-').replace(' ', 'T');
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(iso)) return null;
+  const value = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`);
   return Number.isNaN(value) ? null : value;
 }
 

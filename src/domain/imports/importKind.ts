@@ -39,20 +39,21 @@ export function foldHeader(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
 }
 
-/** Reads a day: ISO, eight digits, or month first as in `7/31/2026 12:00:00 AM`. Null for anything else. */
+/**
+ * Reads a day: year first, eight digits, month first as in `7/31/2026 12:00:00 AM`, or day first with points. Null for
+ * anything else.
+ */
 export function dayOf(text: string): string | null {
-  const parts =
-    /^(\d{4})-(\d\d)-(\d\d)(?:[T ].*)?$/.exec(text) ??
-    /^(\d{4})(\d\d)(\d\d)$/.exec(text) ??
-    swapped(/^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: .*)?$/.exec(text));
-  if (parts === null) return null;
-  const day = `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}`;
+  const match =
+    /^(?<year>\d{4})[-/](?<month>\d\d)[-/](?<date>\d\d)(?:[T ].*)?$/.exec(text) ??
+    /^(?<year>\d{4})(?<month>\d\d)(?<date>\d\d)$/.exec(text) ??
+    /^(?<month>\d{1,2})\/(?<date>\d{1,2})\/(?<year>\d{4})(?: .*)?$/.exec(text) ??
+    /^(?<date>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})(?: .*)?$/.exec(text);
+  const { year, month = '', date = '' } = match?.groups ?? {};
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   const value = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(value) || new Date(value).toISOString().slice(0, 10) !== day ? null : day;
 }
-
-const swapped = (parts: readonly string[] | null): readonly (string | undefined)[] | null =>
-  parts === null ? null : [parts[0], parts[3], parts[1], parts[2]];
 
 export const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 export const isPath = (text: string): boolean => text.startsWith('/');

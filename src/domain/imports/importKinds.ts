@@ -47,6 +47,10 @@ type KindTable = {
   metrics: Readonly<Partial<Record<ImportMetric, readonly string[]>>>;
   /** Name of its file, if its header is that of other tables. */
   file?: string;
+  /** Column that its header has too, if another kind's has the same names. */
+  needs?: string;
+  /** Column and value of the rows that count. */
+  only?: readonly string[];
   /** Number of columns of another kind's table with the same names. */
   otherWidth?: number;
   /** True if the table is of another dimension unless its first row is about a page. */
@@ -71,20 +75,21 @@ export function importKindOf(id: string): ImportKind {
  * Returns a table's columns, or null if its header belongs to another kind. `isNamed`: the owner named this kind.
  */
 export function columnsOf(kind: ImportKind, head: TableHead, isNamed: boolean): TableColumns | null {
-  if (kind.searchConsole === 'performance') return performanceColumns(head, isNamed);
   if (kind.searchConsole === 'impressions') return impressionColumns(head);
   for (const table of kind.tables ?? []) {
-    const columns = columnsNamed(table, head);
+    const columns = columnsNamed(table, head, isNamed);
     if (columns !== null) return columns;
   }
-  return null;
+  return kind.searchConsole === undefined ? null : performanceColumns(head, isNamed);
 }
 
 /** Finds the columns of a table by their names: its key and at least one figure. */
-function columnsNamed(table: KindTable, { file, header, first }: TableHead): TableColumns | null {
+function columnsNamed(table: KindTable, { file, header, first }: TableHead, isNamed: boolean): TableColumns | null {
   const base = /(?<![a-z_])([a-z_]+)\.csv$/.exec(file.toLowerCase())?.[1];
-  if ((table.file !== undefined && table.file !== base) || header.length === table.otherWidth) return null;
   const folded = header.map(foldHeader);
+  if ((table.file !== undefined && table.file !== base) || (header.length === table.otherWidth && !isNamed))
+    return null;
+  if (table.needs !== undefined && !folded.includes(table.needs)) return null;
   const placeOf = (names: readonly string[] = []): number | undefined =>
     names.map((name) => folded.indexOf(name)).find((index) => index >= 0);
   const key = placeOf(table.key);
@@ -97,11 +102,14 @@ function columnsNamed(table: KindTable, { file, header, first }: TableHead): Tab
   if (key === undefined || Object.keys(metrics).length === 0) return null;
   const subject = first?.[key] ?? '';
   if (table.keyIsPage === true && !isAddress(subject) && !isPath(subject)) return null;
-  const columns = { dimension: table.dimension as ImportDimension, key, metrics };
+  const columns: TableColumns = { dimension: table.dimension as ImportDimension, key, metrics };
   const detail = placeOf(table.detail);
-  if (detail === undefined) return columns;
-  if (table.assistantsOnly !== true) return { ...columns, detail };
-  return { ...columns, detail, isLeftOut: (cells) => !isAssistantSource(cells[detail] ?? '') };
+  if (detail !== undefined && table.assistantsOnly === true)
+    return { ...columns, detail, isLeftOut: (cells) => !isAssistantSource(cells[detail] ?? '') };
+  const [name = '', value = ''] = table.only ?? [];
+  const only = folded.indexOf(name);
+  if (only >= 0) return { ...columns, isLeftOut: (cells) => foldHeader(cells[only] ?? '') !== value };
+  return detail === undefined ? columns : { ...columns, detail };
 }
 
 /** Returns true for a source, medium or channel with which analytics label visits from assistants. */

@@ -61,7 +61,11 @@ export async function findTables(imported: ImportedFile): Promise<FoundTables> {
   const tables: FoundTable[] = [];
   const comments: CsvRecord[] = [];
   await eachRow(imported, ({ role, ordinal, file, record }) => {
-    if (role === 'header') tables.push({ file, header: record.cells, first: null, ordinal, rows: 0, kept: [record] });
+    if (role === 'header') {
+      // Spreadsheets add empty columns.
+      const width = record.cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+      tables.push({ file, header: record.cells.slice(0, width), first: null, ordinal, rows: 0, kept: [record] });
+    }
     const table = tables.at(-1);
     if (role === 'comment') {
       if (comments.length < keptRows) comments.push(record);

@@ -124,6 +124,53 @@ const samples: [format: string, lines: string[], expected?: Partial<LogEntry>][]
       `{"time":"2026-11-21T09:01:02.1Z","category":"FrontDoorAccessLog","properties":{"httpMethod":"GET","requestUri":"https://shop.example:443/faq","userAgent":"GPTBot/1.2","clientIp":"198.51.100.1","socketIp":"${A}","httpStatusCode":"200"}}`,
     ],
   ],
+  [
+    'combined',
+    [`shop.example ${A} - - [21/Nov/2026:09:01:02 +0000] "GET /faq HTTP/1.1" 200 1 "-" "GPTBot/1.2" 12 "r@docker"`],
+  ],
+  [
+    'combined',
+    [`Nov 21 09:01:02 web nginx: ${A} - - [21/Nov/2026:09:01:02 +0000] "GET /faq HTTP/1.1" 200 1 "-" "GPTBot/1.2"`],
+    { host: null },
+  ],
+  [
+    'nginx-json',
+    [
+      `{"time_iso8601":"2026-11-21T10:01:02+01:00","remote_addr":"${A}","host":"shop.example","request_method":"GET","request_uri":"/faq","status":"200","http_referer":"","http_user_agent":"say \\"GPTBot/1.2\\""}`,
+    ],
+    { userAgent: 'say "GPTBot/1.2"' },
+  ],
+  [
+    'nginx-json',
+    [
+      `{"time":"21/Nov/2026:10:01:02 +0100","remote_addr":"${A}","request":"GET /faq HTTP/1.1","status":200,"http_user_agent":"GPTBot/1.2"}`,
+    ],
+    { host: null },
+  ],
+  [
+    'fastly',
+    [
+      `{"timestamp":"2026-11-21T09:01:02+0000","client_ip":"${A}","host":"shop.example","url":"/faq","request_method":"GET","request_referer":"","request_user_agent":"GPTBot/1.2","response_status":200}`,
+    ],
+  ],
+  [
+    'caddy',
+    [
+      `{"ts":"2026/11/21 09:01:02.190","logger":"http.log.access","request":{"client_ip":"${A}","method":"GET","host":"shop.example:443","uri":"/faq","headers":{"User-Agent":["GPTBot/1.2"]}},"status":200}`,
+    ],
+  ],
+  [
+    'haproxy',
+    [
+      `<134>1 2026-11-21T09:01:02+00:00 lb haproxy 7 - - ${A}:4711 [21/Nov/2026:09:01:02.655] fe~ be/s1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 {shop.example|GPTBot/1.2} "GET https://shop.example/faq HTTP/2.0"`,
+    ],
+  ],
+  [
+    'cloudflare',
+    [
+      `{"ClientIP":"${A}","ClientRequestHost":"shop.example","ClientRequestPath":"/faq","ClientRequestUserAgent":"GPTBot/1.2","EdgeResponseStatus":200,"EdgeStartTimestamp":"2026-11-21T09:01:02Z"}`,
+    ],
+  ],
 ];
 
 describe('a log', () => {
@@ -171,6 +218,11 @@ describe('a log', () => {
       'an escaped byte of nginx',
       `${A} - - [21/Nov/2026:09:01:02 +0000] "GET /a HTTP/1.1" 200 1 "-" "a \\x22b"`,
       { userAgent: 'a "b' },
+    ],
+    [
+      'escaped bytes of UTF-8',
+      `${A} - - [21/Nov/2026:09:01:02 +0000] "GET /pr\\xC3\\xA4ise HTTP/1.1" 200 1 "-" "a"`,
+      { target: '/präise' },
     ],
     [
       'an IPv6 address',

@@ -15,7 +15,15 @@ type Shape = {
   header: string[];
   cells(row: Planted, style: Style): string[];
 };
-type Style = { delimiter: ',' | ';' | '\t'; decimal: '.' | ','; end: '\n' | '\r\n'; quotes: boolean };
+type Style = {
+  delimiter: ',' | ';' | '\t';
+  decimal: '.' | ',';
+  end: '\n' | '\r\n';
+  quotes: boolean;
+  /** Text between the thousands of a count, and columns and lines that a spreadsheet adds. */
+  group?: string;
+  empty?: number;
+};
 
 const share = (value: number, { decimal }: Style): string => `${value.toFixed(2).replace('.', decimal)}%`;
 const decimals = (value: number, { decimal }: Style): string => value.toFixed(2).replace('.', decimal);
@@ -107,6 +115,9 @@ const styles: Style[] = [
   { delimiter: ',', decimal: '.', end: '\r\n', quotes: true },
   { delimiter: ';', decimal: ',', end: '\r\n', quotes: false },
   { delimiter: '\t', decimal: ',', end: '\n', quotes: false },
+  { delimiter: ';', decimal: ',', end: '\r\n', quotes: true, group: '.', empty: 2 },
+  { delimiter: '\t', decimal: ',', end: '\r\n', quotes: false, group: '\u202f', empty: 1 },
+  { delimiter: ',', decimal: '.', end: '\r\n', quotes: false, group: ',', empty: 3 },
 ];
 
 const metricNames = ['clicks', 'impressions', 'position', 'citations', 'visits', 'views', 'requests'];
@@ -131,8 +142,12 @@ function planted(dimension: string): Planted[] {
 function written({ header, cells }: Shape, rows: readonly Planted[], style: Style): string {
   const quoted = (cell: string): string =>
     style.quotes || cell.includes(style.delimiter) || cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
-  const lines = [header, ...rows.map((row) => cells(row, style))];
-  return lines.map((line) => line.map(quoted).join(style.delimiter) + style.end).join('');
+  const { group = '', empty = 0 } = style;
+  const grouped = (cell: string): string => (/^\d{4,7}$/.test(cell) ? cell.replace(/\B(?=(?:\d{3})+$)/g, group) : cell);
+  const lines = [header, ...rows.map((row) => cells(row, style).map(grouped)), ...Array(empty).fill([])];
+  return lines
+    .map((line) => [...line, ...Array(empty).fill('')].map(quoted).join(style.delimiter) + style.end)
+    .join('');
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

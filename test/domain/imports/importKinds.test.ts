@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CsvReader, sniffDelimiter } from '../../../src/domain/imports/csvReader.ts';
 import { readNumber, styleProvedBy } from '../../../src/domain/imports/decimalStyle.ts';
 import { dayOf } from '../../../src/domain/imports/importKind.ts';
-import { guessKind, importKinds } from '../../../src/domain/imports/importKinds.ts';
+import { columnsOf, guessKind, importKindOf, importKinds } from '../../../src/domain/imports/importKinds.ts';
 import { normalisePageKey } from '../../../src/domain/imports/pageKey.ts';
 import { rankCorrelation } from '../../../src/domain/statistics/rankCorrelation.ts';
 import { importKindNames } from '../../../web/src/words/importKinds.ts';
@@ -22,6 +22,14 @@ describe('kinds of files', () => {
     ['umami', 'website/pages.csv', 'x,y', '/faq,3'],
     ['matomo', 'x.csv', 'label,nb_visits,nb_hits', '/faq,3,4'],
     ['clarity', 'x.json', 'totalSessionCount,Url', '9,https://a.example/faq'],
+    ['matomo', 'x.csv', 'Seiten-URL,Seitenansichten,Eindeutige Seitenansichten', '/faq,20,12'],
+    ['ga4', 'x.csv', 'Landing page + query string,Session source / medium,Sessions', '/faq,chatgpt.com / referral,3'],
+    [
+      'cloudflare-ai',
+      'x.csv',
+      'Crawler,Operator,Category,Allowed requests,Unsuccessful requests',
+      'GPTBot,OpenAI,AI,9,0',
+    ],
   ])('%s is told from its header', (id, file, header, first) => {
     const guess = guessKind([{ file, header: header.split(','), first: first.split(',') }]);
     expect('kind' in guess ? guess.kind.id : guess.refusal).toBe(id);
@@ -32,6 +40,26 @@ describe('kinds of files', () => {
     const guess = guessKind([{ file: 'x.csv', header, first: ['https://a.example/', '1', '2', '50%', '3'] }]);
     expect(guess).toEqual({ refusal: expect.stringMatching(/search-console or bing-search/) });
   });
+});
+
+const bulkExport = {
+  file: 'bulk.csv',
+  header: ['data_date', 'site_url', 'query', 'search_type', 'impressions', 'clicks', 'sum_top_position'],
+  first: ['2026-10-01', 'https://a.example/', 'crm', 'WEB', '10', '1', '20'],
+};
+
+it('a bulk export of Search Console waits for its name, and only its rows of the type Web count', () => {
+  expect(guessKind([bulkExport])).toEqual({ refusal: expect.stringMatching(/search-console or bing-search/) });
+  const columns = columnsOf(importKindOf('search-console'), bulkExport, true);
+  expect(columns).toMatchObject({ dimension: 'query', key: 2, metrics: { impressions: 4, clicks: 5 } });
+  const images = bulkExport.first.with(3, 'IMAGE');
+  expect([bulkExport.first, images].map((cells) => columns?.isLeftOut?.(cells))).toEqual([false, true]);
+});
+
+it('days of Bing search in five columns wait for its name', () => {
+  const head = { file: 'x.csv', header: ['Date', 'Impressions', 'Clicks', 'CTR', 'Average position'], first: null };
+  expect(guessKind([head])).toEqual({ refusal: expect.stringContaining('must be named') });
+  expect(columnsOf(importKindOf('bing-search'), head, true)).toMatchObject({ dimension: 'day', key: 0 });
 });
 
 describe('tables', () => {
@@ -82,9 +110,9 @@ describe('numbers', () => {
 });
 
 it('days are read as vendors write them, and nothing else is a day', () => {
-  expect(['7/3/2026 12:00:00 AM', '20260903', '2026-09-03', '31/7/2026', '2026-02-30', 'yesterday'].map(dayOf)).toEqual(
-    ['2026-07-03', '2026-09-03', '2026-09-03', null, null, null],
-  );
+  const days = ['7/3/2026 12:00:00 AM', '20260903', '2026-09-03', '3.9.2026 00:00', '2026/09/03'];
+  expect(days.map(dayOf)).toEqual(['2026-07-03', ...Array(4).fill('2026-09-03')]);
+  expect(['31/7/2026', '2026-02-30', '30.2.2026', 'yesterday', ''].map(dayOf)).toEqual(Array(5).fill(null));
 });
 
 it('pages have one spelling, and pages of others none', () => {

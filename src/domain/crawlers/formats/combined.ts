@@ -28,13 +28,17 @@ function closingQuote(line: string, from: number): number {
   return -1;
 }
 
-/** Undoes the escapes of nginx (`\x22`) and Apache (`\"`). */
+const utf8 = new TextDecoder();
+
+/** Undoes the escapes of nginx (`\x22`, each byte by itself) and Apache (`\"`). */
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
-  return text.replace(/\\(?:x([0-9a-fA-F]{2})|(.))/g, (_, hex?: string, plain?: string) =>
-    hex === undefined ? (plain ?? '') : String.fromCharCode(Number.parseInt(hex, 16)),
+  return text.replace(/((?:\\x[0-9a-fA-F]{2})+)|\\(.)/g, (_, bytes?: string, plain?: string) =>
+    bytes === undefined ? (plain ?? '') : utf8.decode(Uint8Array.from(bytes.slice(2).split('\\x'), hexadecimal)),
   );
 }
+
+const hexadecimal = (digits: string): number => Number.parseInt(digits, 16);
 
 /** Splits a request line into method and target; other bytes, such as those of TLS, give an empty method. */
 export function requestParts(request: string): { method: string; target: string } {
@@ -75,13 +79,17 @@ function timeBracket(line: string): number {
   return at;
 }
 
+const isAddress = (text: string): boolean => /^[\d.]+(?::\d+)?$|^[\da-f]*:[\da-f:.]+$/i.test(text);
+
 function readCombined(line: string, readTime: (text: string) => number | null): ReadLine {
   const open = timeBracket(line);
   const close = line.indexOf('] "', open);
   if (open <= 0 || close < 0) return null;
-  const head = line.slice(0, open).trimEnd().split(' ', 4);
-  // `host:port address - user`, if the virtual host comes first.
-  const hasHost = head.length >= 4 && /:\d+$/.test(head[0] ?? '') && !/^[\d.]+:\d+$/.test(head[0] ?? '');
+  // After the words of syslog, if they come first: `host address - user` or `address - user`.
+  const start = line.lastIndexOf(': ', open) + 1;
+  const head = line.slice(start, open).trim().split(' ', 4);
+  const [first = '', second = ''] = head;
+  const hasHost = head.length >= 4 && !isAddress(first) && (isAddress(second) || /:\d+$/.test(first));
   if (head.length < 3) return null;
   const at = readTime(line.slice(open + 1, close));
   const requestEnd = closingQuote(line, close + 3);
@@ -97,9 +105,9 @@ function readCombined(line: string, readTime: (text: string) => number | null): 
   if (parts.method === '') return 'skip';
   return entryFrom({
     at,
-    address: head[hasHost ? 1 : 0] ?? '',
+    address: hasHost ? second : first,
     ...parts,
-    host: hasHost ? (head[0] ?? '') : '',
+    host: hasHost ? first : '',
     status: afterRequest[1] ?? '',
     userAgent: unescaped(line.slice(refererEnd + 3, agentEnd)),
     referer: unescaped(line.slice(refererStart, refererEnd)),

@@ -1,12 +1,14 @@
 import { entryFrom, type LogEntry, type LogFormat, type LogOptions } from '../logEntry.ts';
+import { commonTimeMs, requestParts } from './combined.ts';
 import table from './fieldFormats.json' with { type: 'json' };
 
 /**
- * Parts of an entry as they occur in a row; `query` is appended to the path, `date` and `time` replace a missing `at`.
+ * Parts of an entry as they occur in a row; `query` is appended to the path, `date` and `time` replace a missing `at`,
+ * `request` (`GET /faq HTTP/1.1`) a missing method and path.
  */
 type Part =
   | ('at' | 'date' | 'time' | 'address' | 'method' | 'host' | 'path' | 'query' | 'status' | 'userAgent' | 'referer')
-  | ('requestId' | 'verified' | 'prefetch' | 'signatureInput' | 'signature' | 'signatureAgent');
+  | ('request' | 'requestId' | 'verified' | 'prefetch' | 'signatureInput' | 'signature' | 'signatureAgent');
 
 /**
  * Fields of each part: dots lead to nested fields; `|` separates alternatives, used if the previous one is empty.
@@ -54,13 +56,15 @@ function rowReader(fields: RowFields, encoding?: string): (row: Row, options: Lo
       return '';
     };
     const [query, date] = [text('query'), text('date')];
+    const request = requestParts(text('request'));
     // Akamai leaves out the first slash, so the home page's path is empty; `-` is no path.
     const isHome = places.get('path')?.some((name) => fieldAt(row, name) === '');
-    const path = text('path') || (isHome === true ? '/' : '');
+    const path = text('path') || request.target || (isHome === true ? '/' : '');
+    const at = text('at');
     return entryFrom({
-      at: text('at') || (date === '' ? receivedAtMs : `${date}T${text('time')}Z`),
+      at: commonTimeMs(at) ?? (at || (date === '' ? receivedAtMs : `${date}T${text('time')}Z`)),
       address: text('address'),
-      method: text('method') || 'GET',
+      method: text('method') || request.method || 'GET',
       host: text('host'),
       target: query === '' ? path : `${path}?${query}`,
       status: text('status'),
@@ -99,7 +103,7 @@ function columnsReader(separator: string): (line: string) => Row | 'skip' | null
       if (line.startsWith('#Fields:')) columns = line.slice(8).trim().split(/\s+/);
       return 'skip';
     }
-    const values = line.trimEnd().split(separator);
+    const values = line.split(separator);
     if (values.length !== columns.length) return null;
     return Object.fromEntries(columns.map((name, index) => [name, values[index]]));
   };

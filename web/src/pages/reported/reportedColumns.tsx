@@ -68,6 +68,10 @@ export function ownerPageColumns(sources: readonly Source[]): Column<OwnerPage>[
     ));
     return [figureColumn<OwnerPage>(name, ids, metric, { info: 'vendorFigure', about, ...more })];
   };
+  // A phone has room for one vendor beside our own citations.
+  const onPhone = ['bing-ai', 'search-console-ai', 'search-console'].find((id) => sources.some((one) => one.id === id));
+  const engineColumn = (name: string, id: string, metric: Metric): Column<OwnerPage>[] =>
+    vendorColumn(name, [id], metric, id === onPhone ? {} : { from: 'sm' });
   return [
     { id: 'page', name: 'Page', value: ({ page }) => page, cell: ({ page }) => text(page) },
     {
@@ -95,9 +99,9 @@ export function ownerPageColumns(sources: readonly Source[]): Column<OwnerPage>[
         ),
     },
     count('cited', 'Cited', ({ cited }) => cited, 'citedInAnswers'),
-    ...vendorColumn('Google AI views', ['search-console-ai'], 'impressions'),
-    ...vendorColumn('Google views', ['search-console'], 'impressions', { from: 'sm' }),
-    ...vendorColumn('Copilot cites', ['bing-ai'], 'citations', { from: 'sm' }),
+    ...engineColumn('Google AI views', 'search-console-ai', 'impressions'),
+    ...engineColumn('Google views', 'search-console', 'impressions'),
+    ...engineColumn('Copilot cites', 'bing-ai', 'citations'),
     ...vendorColumn('Visits', analytics, 'visits', { from: 'md', info: 'ownerVisits' }),
     ...vendorColumn('From assistants (GA4)', ['ga4-assistants'], 'visits', { from: 'lg' }),
     count('logged', 'From assistants, at least', ({ loggedVisits }) => loggedVisits, 'assistantVisits', 'lg'),

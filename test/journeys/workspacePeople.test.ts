@@ -106,6 +106,23 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     expect(entries[0]).toMatchObject({ act: 'leaveWorkspace', actor: { accountEmail: email } });
   });
 
+  it('the audit log names a website and a question by what people call them now', async () => {
+    const site = await service.makeSite({ name: 'Audited shop' });
+    const asked = await service.makeCase({ websiteId: site.id, query: 'Which shop is audited?' });
+    const key = await service.makeKey();
+    await service.ensure(key, asked.id, 'audited-question-1');
+    await service.call('changeSite', { id: site.id, name: 'Renamed shop' });
+    const { items } = await service.call('readAuditLog', {});
+    const namesOf = (subject: string) =>
+      new Set(
+        items
+          .filter((entry: { subject: string | null }) => entry.subject === subject)
+          .map(({ subjectName }: { subjectName: string | null }) => subjectName),
+      );
+    expect(namesOf(asked.id)).toEqual(new Set(['Which shop is audited?']));
+    expect(namesOf(site.id)).toEqual(new Set(['Renamed shop']));
+  });
+
   it('a viewer reads all, is told why they may do nothing else, and asks nothing that costs', async () => {
     const site = await service.makeSite();
     const asked = await service.makeCase({ websiteId: site.id });

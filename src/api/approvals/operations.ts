@@ -73,12 +73,13 @@ export const approvalsOperations: readonly Operation[] = [
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'readAuditLog', { query });
       const { items, nextCursor } = page.close(await readAuditLog(ctx, page), ({ at, id }) => ({ at, id }));
-      const entries = items.map(({ id, at, actor, act, subject, note }) => ({
+      const entries = items.map(({ id, at, actor, act, subject, subjectName, note }) => ({
         id,
         at,
         actor: { kind: actor.kind, id: actor.id, name: actor.name, accountEmail: actor.accountEmail },
         act,
         subject,
+        subjectName,
         note,
       }));
       return { status: 200, body: { items: entries, nextCursor } };

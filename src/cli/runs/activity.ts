@@ -50,11 +50,11 @@ function cellsOf({ at, actor, act, subject, note }: Entry) {
 
 function viewOf(entries: readonly Entry[]) {
   const named = ['at', 'who', 'act', 'subject'].map((name) => ({ name }));
-  const rows = entries.map(({ at, actor, act, subject, note }) => [
+  const rows = entries.map(({ at, actor, act, subject, subjectName, note }) => [
     at.slice(0, 19).replace('T', ' '),
     actor.kind === 'member' ? actor.name : `${actor.name} (${actor.kind})`,
     act,
-    subject ?? '',
+    subjectName ?? subject ?? '',
     note ?? '',
   ]);
   const sections = [

@@ -54,7 +54,10 @@ const auditEntrySchema = z
       accountEmail: z.string(),
     }),
     act: z.string().meta({ description: 'Id of an operation, or `useApproval`.' }),
-    subject: z.string().nullable(),
+    subject: z.string().nullable().meta({ description: 'Id or address of the object.' }),
+    subjectName: z.string().nullable().meta({
+      description: 'Current name of a website, plan or experiment, or the text of a question.',
+    }),
     note: z.string().nullable(),
   })
   .meta({ id: 'AuditEntry', description: 'Actor, action and object.' });

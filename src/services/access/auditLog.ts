@@ -1,6 +1,6 @@
 import { type AuditEntry, actorOf } from '../../domain/access/auditEntry.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { addAuditEntry, listAuditEntries } from '../../store/access/auditEntries.ts';
+import { addAuditEntry, listAuditEntries, nameSubjects } from '../../store/access/auditEntries.ts';
 import type { Queryable } from '../../store/database/transaction.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 
@@ -23,7 +23,13 @@ export async function recordAct(
   });
 }
 
-/** Lists the actions in this workspace, newest first. */
-export function readAuditLog(ctx: Ctx, page: { after: ListPosition | null; count: number }): Promise<AuditEntry[]> {
-  return listAuditEntries(ctx.db, ctx.principal.workspaceId, page);
+/** Lists the actions in this workspace, newest first, with the current name of what each was about. */
+export async function readAuditLog(
+  ctx: Ctx,
+  page: { after: ListPosition | null; count: number },
+): Promise<(AuditEntry & { subjectName: string | null })[]> {
+  const { workspaceId } = ctx.principal;
+  const entries = await listAuditEntries(ctx.db, workspaceId, page);
+  const names = await nameSubjects(ctx.db, workspaceId, [...new Set(entries.flatMap(({ subject }) => subject ?? []))]);
+  return entries.map((entry) => ({ ...entry, subjectName: names.get(entry.subject ?? '') ?? null }));
 }

@@ -1,9 +1,8 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { everyPage } from '../../../../src/client/everyPage.ts';
 import { call } from '../../api/http.ts';
-import { plansQuery } from '../../api/planQueries.ts';
-import { type AuditEntry, auditQuery, sitesQuery } from '../../api/queries.ts';
+import { type AuditEntry, auditQuery } from '../../api/queries.ts';
 import { buildCsv, download } from '../../charts/exportPicture.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -37,9 +36,6 @@ export function AuditPage() {
       download(buildCsv(columns, all.map(cellsOf)), 'activity.csv');
     },
   });
-  const sites = useQuery(sitesQuery).data ?? [];
-  const plans = useQuery({ ...plansQuery, refetchInterval: false }).data ?? [];
-  const names = new Map([...sites, ...plans].map(({ id, name }) => [id, name]));
   const entries = read.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
@@ -65,7 +61,7 @@ export function AuditPage() {
         <p className="text-soft">No entries yet.</p>
       ) : (
         <ol className="divide-y divide-line border-line border-y">
-          {entries.map(({ id, at, actor, act, subject, note }) => (
+          {entries.map(({ id, at, actor, act, subject, subjectName, note }) => (
             <li
               key={id}
               data-row
@@ -81,7 +77,7 @@ export function AuditPage() {
                     {' '}
                     {/* The file contains the id; the page shows the name. */}
                     <bdi className="wrap-anywhere text-soft" title={subject}>
-                      {names.get(subject) ?? subject}
+                      {subjectName ?? subject}
                     </bdi>
                   </>
                 )}

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { SightlineError } from '../../client/sightlineError.ts';
+import type { InputOf } from '../../contract/callTypes.ts';
 import { type ExperimentEvidence, findFalseClaims } from '../../domain/experiments/evidence.ts';
 import type { Judgement } from '../../domain/experiments/judge.ts';
 import { UsageError } from '../failures.ts';
@@ -26,11 +28,17 @@ export function addExperimentCommands(program: Command): void {
   experiments
     .command('preview <file>')
     .description('price a protocol, a JSON file, and compute the smallest change it can find; saves nothing')
-    .action(async (file: string) => printJson(await callServer('previewExperiment', await readJson(file))));
+    .action(async (file: string) => {
+      // The same file is saved by `add`, which needs a name.
+      const { name: _, ...protocol } = await readJson<InputOf<'createExperiment'>>(file);
+      printJson(await ofFile(file, callServer('previewExperiment', protocol)));
+    });
   experiments
     .command('add <file>')
     .description('save a protocol, a JSON file, as a draft')
-    .action(async (file: string) => printJson(await callServer('createExperiment', await readJson(file))));
+    .action(async (file: string) =>
+      printJson(await ofFile(file, callServer('createExperiment', await readJson(file)))),
+    );
   experiments
     .command('register <id>')
     .description('freeze an experiment and draw its arms')
@@ -54,7 +62,24 @@ export function addExperimentCommands(program: Command): void {
   experiments
     .command('verify <file>')
     .description('recompute the verdict from saved evidence, offline')
-    .action(async (file: string) => verifyEvidence(await readJson(file)));
+    .action(async (file: string) => verifyEvidence(file, await readJson(file)));
+}
+
+/** Names the file whose content was refused: its fields are no options of the command. */
+async function ofFile<T>(file: string, call: Promise<T>): Promise<T> {
+  return call.catch((cause: unknown) => {
+    const isRefused = cause instanceof SightlineError && cause.code === 'invalid_request';
+    throw isRefused ? new UsageError(`${file}: ${cause.message}`) : cause;
+  });
+}
+
+/** Returns null for a value whose shape makes the computation fail. */
+function attempt<T>(compute: () => T): T | null {
+  try {
+    return compute();
+  } catch {
+    return null;
+  }
 }
 
 async function readJson<T>(file: string): Promise<T> {
@@ -69,11 +94,11 @@ async function readJson<T>(file: string): Promise<T> {
 }
 
 function printVerdict(result: Judgement, notes: readonly string[] = []): void {
-  const { verdict, words, detail, estimate } = result;
+  const { words, detail, estimate } = result;
   const range = estimate?.interval95 ?? null;
   const interval = range === null ? '' : ` (95 % interval ${range.low.toFixed(1)} to ${range.high.toFixed(1)})`;
   const lines = [
-    [verdict, words, detail].filter((part) => part !== null).join(': '),
+    [words, detail].filter((part) => part !== null).join(': '),
     ...(estimate === null
       ? []
       : [`difference ${estimate.difference.toFixed(1)} points${interval}, p ${estimate.p?.toFixed(4) ?? 'unknown'}`]),
@@ -82,8 +107,9 @@ function printVerdict(result: Judgement, notes: readonly string[] = []): void {
   printResult(result, () => lines.join('\n'));
 }
 
-function verifyEvidence(evidence: ExperimentEvidence): void {
-  const wrong = findFalseClaims(evidence);
+function verifyEvidence(file: string, evidence: ExperimentEvidence): void {
+  const wrong = attempt(() => findFalseClaims(evidence));
+  if (wrong === null) throw new UsageError(`${file} is not the evidence of an experiment`);
   if (wrong.length > 0)
     throw new UsageError(`the evidence gives another ${wrong.join(' and another ')} than the file states`);
   printVerdict(evidence.judgement, ['verified']);

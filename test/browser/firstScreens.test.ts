@@ -130,13 +130,13 @@ describe.runIf(noBrowser === null)('the first screen', () => {
     }
   });
 
-  it('of the sources, one press from the overview, begins with the domain that names rivals most often', async () => {
+  it('of the sources, one press from the overview, begins with the gap that most questions cite', async () => {
     const context = await browser.newContext(wide);
     await signInWith(context, demo.service.url, demo.cookie);
     const page = await context.newPage();
     await page.goto(demo.service.url + demoPages(demo).Overview);
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Sources' }).click();
-    const rows = page.getByRole('region', { name: 'Cited domains' }).locator('tbody tr');
+    const rows = page.getByRole('region', { name: 'Source gaps' }).locator('tbody tr');
     await rows.first().waitFor();
     const counts = (await rows.locator('td:nth-child(3)').allInnerTexts()).flatMap((text) =>
       text.trim() === '' ? [] : [Number(text)],

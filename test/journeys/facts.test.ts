@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { FactKind } from '../../src/domain/facts/fact.ts';
 import { journeyOnEachDatabase } from '../support/journey.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 
@@ -46,6 +47,28 @@ journeyOnEachDatabase('facts of a website', { permissions: ['manage'] }, (it, lo
     const fact = { websiteId, name: 'Seats', words: [], sourceUrl: 'https://www.acme-crm.example/' };
     const refused = program.call('createFact', { ...fact, kind: 'number', value: 'many' });
     await expect(refused).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringContaining('value') });
+    const bad: [kind: FactKind, values: string[]][] = [
+      ['price', ['-€49 per month', '€49–59 per month', 'from €49', '€49 per month for students', '49 XYZ per month']],
+      ['date', ['2019-13-45', '2019-02-30', '2020-05-01 to 2019-01-01', '3019']],
+      ['hours', ['25:00-26:00', '09:00-09:00', '09:75-18:00']],
+      ['phone', ['call 1234567 or 7654321', '+49 30 1234567890123456789']],
+      ['number', ['-5 users', '5', '5 users 6 users']],
+    ];
+    for (const [kind, values] of bad)
+      for (const value of values)
+        await expect(program.call('createFact', { ...fact, kind, value }), value).rejects.toMatchObject({
+          ...{ code: 'invalid_request', message: expect.stringMatching(/^value: /) },
+        });
+    for (const sourceUrl of ['https://evil.example/x', 'http://169.254.169.254/', 'https://a:b@www.acme-crm.example/'])
+      await expect(
+        program.call('createFact', { ...fact, kind: 'number', value: '5 users', sourceUrl }),
+      ).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(/^sourceUrl: /) });
+    for (const [kind, value] of [
+      ['price', '49 € pro Monat'],
+      ['price', '月額49ユーロ'],
+      ['hours', '18:00-02:00'],
+    ] as const)
+      await program.call('createFact', { ...fact, kind, value });
     await expect(program.call('changeFact', { id: 'fact_none', value: '1' })).rejects.toMatchObject({
       code: 'not_found',
     });

@@ -59,11 +59,26 @@ const examples: Readonly<Record<FactKind, string>> = {
   certificate: '`yes` or `no`',
 };
 
+type Written = { start: number; end: number };
+const isWhole = (value: string, { start, end }: Written): boolean => start === 0 && end === value.length;
+
+/** One amount with at most its period: "€49 per month", "monatlich 49 €". A range or a condition is no price. */
+function isPriceOnly(value: string, { start, end, per }: Written & Money): boolean {
+  const around = [value.slice(0, start).trim(), value.slice(end).trim()].filter(Boolean);
+  if (around.length === 0) return true;
+  return per !== null && around.length === 1 && /^(?:\/\s?)?[\p{L}'’]+(?:\s[\p{L}'’]+)?\.?$/u.test(around[0] ?? '');
+}
+
+function isOnCalendar({ year, month, day }: WrittenDate): boolean {
+  const date = new Date(Date.UTC(year, (month ?? 1) - 1, day ?? 1));
+  return date.getUTCMonth() === (month ?? 1) - 1 && date.getUTCDate() === (day ?? 1);
+}
+
 function readValue(kind: FactKind, value: string): TypedValue | null {
   switch (kind) {
     case 'price': {
-      const [money, second] = readMoney(value);
-      return money === undefined || second !== undefined ? null : { type: 'money', ...money };
+      const [money] = readMoney(value);
+      return money === undefined || !isPriceOnly(value, money) ? null : { type: 'money', ...money };
     }
     case 'number': {
       const [number] = readNumbers(value, [value.replace(/^[\d\s.,]+/, '')]);
@@ -71,15 +86,19 @@ function readValue(kind: FactKind, value: string): TypedValue | null {
     }
     case 'date': {
       const [date] = readDates(value);
-      return date === undefined ? null : { type: 'date', ...date };
+      return date === undefined || !isWhole(value, date) || !isOnCalendar(date) ? null : { type: 'date', ...date };
     }
     case 'hours': {
-      const [hours, second] = readHours(value);
-      return hours === undefined || second !== undefined ? null : { type: 'hours', ...hours };
+      const [hours] = readHours(value);
+      return hours === undefined || !isWhole(value, hours) || hours.from === hours.to
+        ? null
+        : { type: 'hours', ...hours };
     }
     case 'phone': {
       const digits = value.replace(/\D/g, '');
-      return digits.length < 7 ? null : { type: 'phone', digits };
+      return /^\+?[\d\s()/.-]{7,30}$/.test(value) && digits.length >= 7 && digits.length <= 15
+        ? { type: 'phone', digits }
+        : null;
     }
     case 'place': {
       const parts = value

@@ -34,5 +34,5 @@ function toMinutes(hour: string, minute: string | undefined, mark: string | unde
   const isMorning = /^a/i.test(mark ?? '');
   const hours = (Number(hour) % (isAfternoon || isMorning ? 12 : 25)) + (isAfternoon ? 12 : 0);
   const minutes = Number(minute ?? 0);
-  return hours > 24 || minutes > 59 ? null : hours * 60 + minutes;
+  return Number(hour) > 24 || minutes > 59 ? null : hours * 60 + minutes;
 }

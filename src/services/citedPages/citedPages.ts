@@ -78,7 +78,7 @@ export async function forgetCitedPage(ctx: Ctx, id: string): Promise<void> {
 export async function forgetCitedHost(ctx: Ctx, name: string): Promise<{ host: string; pages: number }> {
   const { workspaceId, accountId } = ctx.principal;
   const host = URL.parse(`https://${name.trim().toLowerCase()}/`)?.host ?? '';
-  if (host === '' || !host.includes('.'))
+  if (!/^(?:[\p{L}\d_-]+\.)+[\p{L}\d-]+(?::\d+)?$/u.test(name.trim()) || host === '')
     throw invalidField('host', 'must be the name of a host, such as list.example');
   await insertForgottenHost(ctx.db, { workspaceId, host, at: nowIso(ctx), by: accountId });
   const ids = await pageIdsOfHost(ctx.db, workspaceId, host);

@@ -1,5 +1,6 @@
 import { invalidField, notFound } from '../../domain/errors.ts';
 import { type Fact, type FactKind, maxFacts, typedValue } from '../../domain/facts/fact.ts';
+import { registrableDomain } from '../../domain/urls/siteDomain.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import {
   archiveFact,
@@ -26,12 +27,23 @@ export async function createFact(ctx: Ctx, input: NewFact): Promise<Fact> {
   const facts = await listFacts(ctx, input.websiteId);
   if (facts.length >= maxFacts) throw invalidField('websiteId', `has ${maxFacts} facts, which is the maximum`);
   typedValue(input.kind, input.value);
+  await assertOwnPage(ctx, input.websiteId, input.sourceUrl);
   const { websiteId, kind, name, words, value, sourceUrl } = input;
   const madeAt = nowIso(ctx);
   const version = { version: 1, value, sourceUrl, madeAt, madeBy: ctx.principal.accountId };
   const fact: Fact = { id: ctx.runtime.newId('fact'), websiteId, kind, name, words, versions: [version] };
   await inTransaction(ctx.db, (tx) => insertFact(tx, ctx.principal.workspaceId, fact, madeAt));
   return fact;
+}
+
+/** An owner's fact rests on a page of the website: its domain, or a domain among its aliases. */
+async function assertOwnPage(ctx: Ctx, websiteId: string, sourceUrl: string): Promise<void> {
+  const website = await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId);
+  const { hostname, username, password } = new URL(sourceUrl);
+  if (username !== '' || password !== '') throw invalidField('sourceUrl', 'must not contain a user name or password');
+  const domain = registrableDomain(hostname) ?? hostname;
+  if (website !== null && domain !== website.domain && !website.aliases.some((alias) => alias.includes(domain)))
+    throw invalidField('sourceUrl', `must be a page of ${website.domain}, or of a domain among its aliases`);
 }
 
 type FactChanges = {
@@ -50,6 +62,7 @@ export async function changeFact(ctx: Ctx, { id, ...changes }: FactChanges & { i
   const value = changes.value ?? newest.value;
   const sourceUrl = changes.sourceUrl ?? newest.sourceUrl;
   typedValue(before.kind, value);
+  if (changes.sourceUrl !== undefined) await assertOwnPage(ctx, before.websiteId, sourceUrl);
   const isNew = value !== newest.value || sourceUrl !== newest.sourceUrl;
   const version = { version: newest.version + 1, value, sourceUrl, madeAt: nowIso(ctx), madeBy: accountId };
   await inTransaction(ctx.db, async (tx) => {

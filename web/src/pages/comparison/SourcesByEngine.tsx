@@ -77,7 +77,7 @@ export function SourcesByEngine({ columns, name }: { columns: readonly EngineCol
                     params={(now) => ({ siteId: now.siteId ?? '' })}
                     search={(now) => {
                       const { sort: _sort, domains: _domains, ...filters } = now;
-                      return { ...filters, q: row.domain };
+                      return { ...filters, q: row.domain, part: 'domains' };
                     }}
                     className="hover:underline"
                   >

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { enginesQuery, sitesQuery } from '../../api/queries.ts';
-import { factQuotesQuery, factsQuery } from '../../api/sourceQueries.ts';
+import { type FactBoard, factQuotesQuery, factsQuery } from '../../api/sourceQueries.ts';
 import { shortNames } from '../../engines/engineWords.ts';
 import { countWithNoun, integer, share } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -68,7 +68,7 @@ export function FactsPage() {
               label="Quotes about your facts"
               name={`${site.domain}-fact-quotes`}
               noun="quote"
-              rows={board.data.quotes}
+              rows={urgentFirst(board.data.quotes)}
               keyOf={(quote) => `${quote.factId} ${quote.runId} ${quote.start}`}
               searchText={({ sentence }) => sentence}
               columns={quoteColumns(siteId, names, shortNames(engines))}
@@ -104,6 +104,16 @@ export function FactsPage() {
     </>
   );
 }
+
+const urgency = ['contradicts', 'matches_older', 'cannot_tell', 'agrees'];
+
+/** Undecided quotes before decided ones; among each, those against the facts first. */
+const urgentFirst = (quotes: FactBoard['quotes']): FactBoard['quotes'] =>
+  quotes.toSorted(
+    (a, b) =>
+      Number(a.decision !== null) - Number(b.decision !== null) ||
+      urgency.indexOf(a.verdict) - urgency.indexOf(b.verdict),
+  );
 
 type Wrong = { wrong: number; decided: number; undecided: number; share: number | null };
 

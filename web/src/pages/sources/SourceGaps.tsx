@@ -19,15 +19,19 @@ const stateNames: Record<SourceGap['state'], string> = {
 export function SourceGaps({ siteId, name, tabs }: { siteId: string; name: string; tabs: ReactNode }) {
   const gaps = useQuery(gapsQuery(siteId));
   const support = useQuery(supportSummaryQuery(siteId)).data?.engines ?? [];
-  if (gaps.isError && gaps.data === undefined) return <Failure error={gaps.error} retry={() => void gaps.refetch()} />;
-  if (gaps.data === undefined) return <Skeleton className="h-96" />;
-  if (gaps.data.total === 0) {
+  if (gaps.data === undefined || gaps.data.total === 0) {
     return (
       <>
         <div className="mb-2 min-h-8">{tabs}</div>
-        <Empty title="No gaps yet">
-          A page appears once three answers, or the latest answers to two questions, cite it.
-        </Empty>
+        {gaps.data !== undefined ? (
+          <Empty title="No gaps yet">
+            A page appears once three answers, or the latest answers to two questions, cite it.
+          </Empty>
+        ) : gaps.isError ? (
+          <Failure error={gaps.error} retry={() => void gaps.refetch()} />
+        ) : (
+          <Skeleton className="h-[40rem]" />
+        )}
       </>
     );
   }

@@ -20,9 +20,9 @@ import { SourceGaps } from './SourceGaps.tsx';
 import { SourceKinds } from './SourceKinds.tsx';
 import { domainColumns, foundColumns, pageColumns } from './sourceColumns.tsx';
 
-const parts = ['domains', 'gaps', 'pages', 'kinds', 'matrix', 'found'] as const;
+const parts = ['gaps', 'domains', 'pages', 'kinds', 'matrix', 'found'] as const;
 
-/** Domains and pages that answers cite; those that name rivals but not the website come first. */
+/** Pages and domains that answers cite: first the pages to win, then the rest. */
 export function SourcesPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
@@ -38,8 +38,8 @@ export function SourcesPage() {
       value={part}
       onChange={choosePart}
       tabs={[
-        { id: 'domains', name: 'Domains', count: data?.domains.total },
         { id: 'gaps', name: 'Gaps' },
+        { id: 'domains', name: 'Domains', count: data?.domains.total },
         { id: 'pages', name: 'Pages', count: data?.citations.total },
         { id: 'kinds', name: 'Kinds' },
         { id: 'matrix', name: 'Questions × domains' },

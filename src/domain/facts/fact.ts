@@ -62,7 +62,7 @@ const examples: Readonly<Record<FactKind, string>> = {
 type Written = { start: number; end: number };
 const isWhole = (value: string, { start, end }: Written): boolean => start === 0 && end === value.length;
 
-/** One amount with at most its period: "€49 per month", "monatlich 49 €". A range or a condition is no price. */
+/** One amount with at most its period: "€49 per month", "monatlich 49 €". Ranges and conditions are refused. */
 function isPriceOnly(value: string, { start, end, per }: Written & Money): boolean {
   const around = [value.slice(0, start).trim(), value.slice(end).trim()].filter(Boolean);
   if (around.length === 0) return true;

@@ -29,15 +29,15 @@ export type FactReading = {
  * @param isShared true if the sentence is about several facts of the kind: a different value may belong to another fact
  */
 export function readFact(
-  written: string,
+  full: string,
   fact: Fact,
   names: readonly string[],
   { namesOthers, isShared }: { namesOthers: boolean; isShared: boolean },
 ): FactReading | null {
   const newest = fact.versions[0];
-  if (newest === undefined || !isAbout(written, fact)) return null;
+  if (newest === undefined || !isAbout(full, fact)) return null;
   const current = typedValue(fact.kind, newest.value);
-  const whole = withoutCircumstances(written, fact.kind, current, newest.madeAt);
+  const whole = withoutCircumstances(full, fact.kind, current, newest.madeAt);
   const { all, near: stated } = statedValues(whole, fact, current, names);
   const [only] = all;
   const bound = only === undefined || all.length > 1 ? null : boundAt(whole, only);
@@ -45,7 +45,7 @@ export function readFact(
   if (stated.length === 0 && fact.kind === 'place') return null;
   const text = stated.length === 0 ? null : stated.map((one) => one.text).join(', ');
   const reading = (verdict: FactVerdict, version = newest.version): FactReading => ({ verdict, stated: text, version });
-  const isUnclear = namesOthers || isOutdated(written, newest.madeAt);
+  const isUnclear = namesOthers || isOutdated(full, newest.madeAt);
   if (isUnclear || !isMeant(sentence, fact.kind, stated, names)) return reading('cannot_tell');
   for (const { version, value } of fact.versions) {
     const compared = new Set(stated.map((one) => compareValues(one.value, typedValue(fact.kind, value))));
@@ -58,9 +58,9 @@ export function readFact(
     compareValues(only.value, current) === 'other' && (bound === null || excludes(bound.bound, only.value, current));
   const ownWords = [...names, ...factWords(fact), ...(current.type === 'place' ? current.parts : [])];
   const says = only.value.type === 'answer' && only.value.yes;
-  const said = says ? untilNextVerb(sentence, only.end) : sentence;
+  const upToAnd = says ? untilNextVerb(sentence, only.end) : sentence;
   const states = says && statesFeature(sentence, only, ownWords);
-  return reading(isOther && (states || isPlain(said, fact.kind, only, ownWords)) ? 'contradicts' : 'cannot_tell');
+  return reading(isOther && (states || isPlain(upToAnd, fact.kind, only, ownWords)) ? 'contradicts' : 'cannot_tell');
 }
 
 /** "is SOC 2 certified and …": what exists exists, whatever else the sentence says. "SOC 2 and …" is one list. */

@@ -31,9 +31,9 @@ const japaneseUnits = [...keyByWord.keys()]
   .toSorted((a, b) => b.length - a.length);
 
 /** Returns the unit at the beginning of a word, after a counter: the word itself, except in Japanese. */
-const unitAt = (word: string, given: readonly string[]): string =>
-  [...given, ...japaneseUnits].find((unit) => /^\p{Lo}/u.test(unit) && word.startsWith(unit)) ?? word;
-/** "120台の自転車": a counter stands between a number and what it counts. */
+const unitAt = (word: string, ownUnits: readonly string[]): string =>
+  [...ownUnits, ...japaneseUnits].find((unit) => /^\p{Lo}/u.test(unit) && word.startsWith(unit)) ?? word;
+/** "120台の自転車": a counter connects a number with its noun. */
 const counter = /^[台個件本冊枚室]の/u;
 
 /** Returns a known unit's key, otherwise the word itself in lower case. */

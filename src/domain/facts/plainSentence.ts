@@ -74,7 +74,7 @@ export function isPlain(
   return isPlainText(rest.replace(body, ' '), kind);
 }
 
-/** "One drawback is that …", and "opened its doors". */
+/** Words that add nothing: "The drawback is that …", and the idiom for an opening. */
 const remark =
   /^.{0,80}(?<!\p{L})(?:is|ist|est|es|è|é|jest)\s(?:that|dass|que|che|dat|że)\s|(?:its|their|seine|ihre|ses|sus|le sue|as suas|zijn|haar|hun|swoje)\s(?:doors|türen|pforten|portes|puertas|porte|portas|deuren|podwoje)/iu;
 /** The long form before an abbreviation: "single sign-on (SSO)". */

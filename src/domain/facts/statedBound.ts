@@ -61,7 +61,7 @@ const businessWeek =
 const asOf =
   /\(?(?<!\p{L})(?:as of|stand|état|en date de|a fecha de|aggiornato a|stato|peildatum|stan na)\s(?:(?:early|mid|late|anfang|mitte|ende|début|fin)[\s-])?(?:\p{L}{3,12}\s)?(?<year>20\d\d)(?:\sr(?:oku|\.))?\)?[,:]?/giu;
 
-/** "If you are on a budget, …": the reader's wish is no condition of what the company has. */
+/** "If you are on a budget, …": the reader's wish does not limit the offer. */
 const readersWish =
   /^(?:if you|wenn (?:du|sie|ihr)|si (?:vous|tu|buscas|necesitas|quieres)|se (?:cerchi|vuoi|ti serve)|als (?:je|u)|jeśli (?:szukasz|potrzebujesz|chcesz))(?!\p{L})[^,]{1,80},/iu;
 

@@ -134,8 +134,8 @@ export async function savePlans(
   plans: readonly { id: string; lastRound: number }[],
 ): Promise<boolean> {
   const ids = plans.map(({ id }) => id);
-  const taken = db.selectFrom('cited_after_rounds').select('plan_id').where('website_id', '!=', scope.websiteId);
-  if (ids.length > 0 && (await taken.where('plan_id', 'in', ids).execute()).length > 0) return false;
+  const elsewhere = db.selectFrom('cited_after_rounds').select('plan_id').where('website_id', '!=', scope.websiteId);
+  if (ids.length > 0 && (await elsewhere.where('plan_id', 'in', ids).execute()).length > 0) return false;
   await db
     .deleteFrom('cited_after_rounds')
     .where('workspace_id', '=', scope.workspaceId)

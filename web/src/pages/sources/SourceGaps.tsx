@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { enginesQuery } from '../../api/queries.ts';
 import { gapsChanged, gapsQuery, type SourceGap, startReading, supportSummaryQuery } from '../../api/sourceQueries.ts';
+import { shortNames } from '../../engines/engineWords.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -18,6 +20,7 @@ const stateNames: Record<SourceGap['state'], string> = {
 /** Lists pages that recommend others but not the website, those with the most questions first. */
 export function SourceGaps({ siteId, name, tabs }: { siteId: string; name: string; tabs: ReactNode }) {
   const gaps = useQuery(gapsQuery(siteId));
+  const names = shortNames(useQuery(enginesQuery).data ?? []);
   const support = useQuery(supportSummaryQuery(siteId)).data?.engines ?? [];
   if (gaps.data === undefined || gaps.data.total === 0) {
     return (
@@ -53,7 +56,7 @@ export function SourceGaps({ siteId, name, tabs }: { siteId: string; name: strin
           Found on the pages. Whether a mention there would change an answer is unknown.
           {support.map(
             ({ engine, judged, pairs, verdicts }) =>
-              ` ${engine}: ${integer(judged)} of ${countWithNoun(pairs, 'cited sentence')} compared, ${integer(verdicts.quoted + verdicts.close_wording)} in the words of the page.`,
+              ` ${names.get(engine) ?? engine}: ${integer(judged)} of ${countWithNoun(pairs, 'cited sentence')} compared, ${integer(verdicts.quoted + verdicts.close_wording)} in the words of the page.`,
           )}
         </span>
       </div>

@@ -180,8 +180,9 @@ export function FilterBar({
       />
     ),
   ].filter(Boolean);
-  const { points: _points, beside: _beside, from, to: _to, ...inAddress } = search;
-  const count = Object.keys(inAddress).length + (from === undefined ? 0 : 1);
+  // A period is one filter, and parts of a page are none.
+  const others = ['points', 'beside', 'to', 'part', 'tab'];
+  const count = Object.keys(search).filter((name) => !others.includes(name)).length;
   return (
     <FoldedFilters
       further={further}

@@ -33,11 +33,6 @@ export function SuggestedQuestions({ site, engine, tabs }: Props) {
   const remaining = Object.values(data.leftOut).reduce((sum, count) => sum + count, 0);
   return (
     <>
-      <p className="mb-2 max-w-[84ch] text-small text-soft">
-        Original queries with their sources. {countWithNoun(data.covered.length, 'query', 'queries')} already covered by
-        saved questions, {integer(remaining)} left out: your name, navigation, personal data, fewer than 10 impressions,
-        or not a question. A score covers only the questions you choose.
-      </p>
       <DataTable
         parts={tabs}
         label="Suggested questions"
@@ -48,6 +43,11 @@ export function SuggestedQuestions({ site, engine, tabs }: Props) {
         searchText={({ query }) => query}
         columns={candidateColumns(setAdding)}
       />
+      <p className="mt-3 max-w-[84ch] text-small text-soft">
+        Original queries with their sources. {countWithNoun(data.covered.length, 'query', 'queries')} already covered by
+        saved questions, {integer(remaining)} left out: your name, navigation, personal data, fewer than 10 impressions,
+        or not a question. A score covers only the questions you choose.
+      </p>
       <section aria-label="Random samples" className="mt-6">
         <ForMembers>
           <Button small busy={draw.isPending} onClick={() => draw.mutate()}>

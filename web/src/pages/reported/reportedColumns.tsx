@@ -2,6 +2,7 @@ import type { OwnerImport, OwnerPage, OwnerQuery } from '../../api/importQueries
 import { integer, position, unknownMark } from '../../format/numbers.ts';
 import { day, shortAgo, Time } from '../../format/times.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
+import { importKindNames } from '../../words/importKinds.ts';
 import type { Notion } from '../../words/notions.ts';
 
 type Row = { figures: OwnerPage['figures'] };
@@ -131,9 +132,11 @@ export const ownerQueryColumns: Column<OwnerQuery>[] = [
   },
 ];
 
+const kindName = (kind: string): string => importKindNames[kind as keyof typeof importKindNames] ?? kind;
+
 export const ownerImportColumns: Column<OwnerImport>[] = [
   { id: 'file', name: 'File', value: ({ name }) => name, cell: ({ name }) => text(name) },
-  { id: 'kind', name: 'Kind', from: 'sm', value: ({ kind }) => kind, cell: ({ kind }) => kind },
+  { id: 'kind', name: 'Kind', from: 'sm', value: ({ kind }) => kindName(kind), cell: ({ kind }) => kindName(kind) },
   {
     id: 'days',
     name: 'Days',

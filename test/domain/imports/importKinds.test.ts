@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CsvReader, sniffDelimiter } from '../../../src/domain/imports/csvReader.ts';
 import { readNumber, styleProvedBy } from '../../../src/domain/imports/decimalStyle.ts';
 import { dayOf } from '../../../src/domain/imports/importKind.ts';
-import { columnsOf, guessKind, importKindOf, importKinds } from '../../../src/domain/imports/importKinds.ts';
+import { columnsOf, guessKind, importKindOf, importKinds, isTotal } from '../../../src/domain/imports/importKinds.ts';
 import { normalisePageKey } from '../../../src/domain/imports/pageKey.ts';
 import { rankCorrelation } from '../../../src/domain/statistics/rankCorrelation.ts';
 import { importKindNames } from '../../../web/src/words/importKinds.ts';
@@ -54,6 +54,17 @@ it('a bulk export of Search Console waits for its name, and only its rows of the
   expect(columns).toMatchObject({ dimension: 'query', key: 2, metrics: { impressions: 4, clicks: 5 } });
   const images = bulkExport.first.with(3, 'IMAGE');
   expect([bulkExport.first, images].map((cells) => columns?.isLeftOut?.(cells))).toEqual([false, true]);
+});
+
+it('totals and combined rows are those of Google Analytics alone', () => {
+  const rows = [
+    ['', '530', 'Grand total'],
+    ['Totals', '530'],
+    ['(other)', '3'],
+    ['/totals', '5'],
+  ];
+  expect(rows.map((cells) => isTotal(importKindOf('ga4'), cells))).toEqual([true, true, true, false]);
+  expect(rows.map((cells) => isTotal(importKindOf('search-console'), cells))).toEqual(Array(4).fill(false));
 });
 
 it('days of Bing search in five columns wait for its name', () => {

@@ -69,7 +69,7 @@ export function ownerPageColumns(sources: readonly Source[]): Column<OwnerPage>[
     ));
     return [figureColumn<OwnerPage>(name, ids, metric, { info: 'vendorFigure', about, ...more })];
   };
-  // A phone has room for one vendor beside our own citations.
+  // A phone has room for one vendor next to our own citations.
   const onPhone = ['bing-ai', 'search-console-ai', 'search-console'].find((id) => sources.some((one) => one.id === id));
   const engineColumn = (name: string, id: string, metric: Metric): Column<OwnerPage>[] =>
     vendorColumn(name, [id], metric, id === onPhone ? {} : { from: 'sm' });

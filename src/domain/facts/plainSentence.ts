@@ -20,7 +20,7 @@ const clauseEnd =
 const description = /(?<!\p{L})(?:as|als|comme|como|come|jako)\s.*/isu;
 /** A plan with a name, once the words of the fact are removed: another plan, or only one of them. */
 const namedPlan =
-  /(?<!\p{L})(?:plan(?:ie|u|em)?|tarif|piano|plano|formule|forfait|offre|abonnement|abonamen\p{L}{1,4}|pakie\p{L}{1,4})\s\p{Lu}|\p{Lu}\p{L}+-(?:[Tt]arif|[Pp]lan|[Pp]aket|[Aa]bo|abonnement)|(?<=\p{Ll}\s)\p{Lu}\p{L}+\s(?:plan|tier|edition|package)(?!\p{L})/u;
+  /(?<!\p{L})(?:plan(?:ie|u|em)?|tarif|piano|plano|formule|forfait|offre|abonnement|abonamen\p{L}{1,4}|pakie\p{L}{1,4})\s\p{Lu}|(?<!\p{L})\p{Lu}\p{L}{1,30}-(?:[Tt]arif|[Pp]lan|[Pp]aket|[Aa]bo|abonnement)|(?<=\p{Ll}\s)\p{Lu}\p{L}{1,30}\s(?:plan|tier|edition|package)(?!\p{L})/u;
 /** The founder or another statement, after a date, and what kind of company it is, before it. */
 const founder = /(?<![\p{L}'’])(?:by|von|par|por|da|door|przez|and|und|et|y|ed?|en(?= \p{Ll})|i|oraz)\s.*/isu;
 const aCompany =

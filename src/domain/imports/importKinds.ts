@@ -74,7 +74,7 @@ export function importKindOf(id: string): ImportKind {
 /**
  * Returns a table's columns, or null if its header belongs to another kind. `isNamed`: the owner named this kind.
  */
-export function columnsOf(kind: ImportKind, head: TableHead, isNamed: boolean): TableColumns | null {
+export function findColumns(kind: ImportKind, head: TableHead, isNamed: boolean): TableColumns | null {
   if (kind.searchConsole === 'impressions') return impressionColumns(head);
   for (const table of kind.tables ?? []) {
     const columns = columnsNamed(table, head, isNamed);
@@ -128,7 +128,7 @@ export const isTotal = ({ totals = [] }: ImportKind, cells: readonly string[]): 
 type StatedTable = TableHead & { kept: readonly CsvRecord[] };
 
 /** Reads what a file states outside its figures: in the table of filters, or in comments. */
-export function factsOf(
+export function readFacts(
   kind: ImportKind,
   { tables, comments }: { tables: readonly StatedTable[]; comments: readonly CsvRecord[] },
   isNamed: boolean,
@@ -172,7 +172,7 @@ export type KindGuess = { kind: ImportKind } | { refusal: string };
  */
 export function guessKind(heads: readonly TableHead[]): KindGuess {
   const scores = importKinds
-    .map((kind) => ({ kind, tables: heads.filter((head) => columnsOf(kind, head, false) !== null).length }))
+    .map((kind) => ({ kind, tables: heads.filter((head) => findColumns(kind, head, false) !== null).length }))
     .filter(({ tables }) => tables > 0)
     .toSorted((a, b) => b.tables - a.tables);
   const [best, second] = scores;

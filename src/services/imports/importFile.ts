@@ -2,13 +2,13 @@ import { invalidField, notFound } from '../../domain/errors.ts';
 import { isMisreported, readFigure, StyleSurvey, withoutMisreported } from '../../domain/imports/figureReader.ts';
 import type { ImportWarning, TableColumns } from '../../domain/imports/importKind.ts';
 import {
-  columnsOf,
-  factsOf,
+  findColumns,
   guessKind,
   type ImportKind,
   importKindIds,
   importKindOf,
   isTotal,
+  readFacts,
 } from '../../domain/imports/importKinds.ts';
 import {
   type ImportCounts,
@@ -98,7 +98,7 @@ async function planImport(file: ImportedFile, { confirm }: ImportFileInput): Pro
   const foundTables = await findTables(file);
   const kind = buildKind(foundTables, confirm);
   const isNamed = confirm !== undefined;
-  const { refusal, ...facts } = factsOf(kind, foundTables, isNamed);
+  const { refusal, ...facts } = readFacts(kind, foundTables, isNamed);
   if (refusal !== null) throw invalidField('body', refusal);
   const columns = collectColumns(kind, foundTables, isNamed);
   if (columns.size === 0) {
@@ -130,7 +130,7 @@ function buildKind({ tables }: FoundTables, confirm: string | undefined): Import
 function collectColumns(kind: ImportKind, { tables }: FoundTables, isNamed: boolean): Map<number, TableColumns> {
   const longest = new Map<string, { ordinal: number; rows: number; columns: TableColumns }>();
   for (const table of tables) {
-    const columns = columnsOf(kind, table, isNamed);
+    const columns = findColumns(kind, table, isNamed);
     if (columns === null) continue;
     const subject = `${columns.dimension} ${columns.detail !== undefined}`;
     const before = longest.get(subject);

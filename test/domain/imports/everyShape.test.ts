@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFigure, StyleSurvey } from '../../../src/domain/imports/figureReader.ts';
 import type { OwnerFigure, TableColumns } from '../../../src/domain/imports/importKind.ts';
-import { columnsOf, guessKind, importKindOf, importKinds } from '../../../src/domain/imports/importKinds.ts';
+import { findColumns, guessKind, importKindOf, importKinds } from '../../../src/domain/imports/importKinds.ts';
 import words from '../../../src/domain/imports/searchConsoleWords.json' with { type: 'json' };
 import { collectFile, eachRow, findTables } from '../../../src/services/imports/importedFile.ts';
 import { fractionOf } from '../../../src/simulator/seededChoice.ts';
@@ -166,7 +166,7 @@ async function read(
   const guess = isNamed ? { kind: importKindOf(kindId) } : guessKind(tables);
   if ('refusal' in guess) throw new Error(guess.refusal);
   const columns = new Map<number, TableColumns | null>(
-    tables.map((table) => [table.ordinal, columnsOf(guess.kind, table, isNamed)]),
+    tables.map((table) => [table.ordinal, findColumns(guess.kind, table, isNamed)]),
   );
   const survey = new StyleSurvey();
   const figures: OwnerFigure[] = [];

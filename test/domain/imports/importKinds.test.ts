@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CsvReader, sniffDelimiter } from '../../../src/domain/imports/csvReader.ts';
 import { readNumber, styleProvedBy } from '../../../src/domain/imports/decimalStyle.ts';
 import { dayOf } from '../../../src/domain/imports/importKind.ts';
-import { columnsOf, guessKind, importKindOf, importKinds, isTotal } from '../../../src/domain/imports/importKinds.ts';
+import { findColumns, guessKind, importKindOf, importKinds, isTotal } from '../../../src/domain/imports/importKinds.ts';
 import { normalisePageKey } from '../../../src/domain/imports/pageKey.ts';
 import { rankCorrelation } from '../../../src/domain/statistics/rankCorrelation.ts';
 import { importKindNames } from '../../../web/src/words/importKinds.ts';
@@ -50,7 +50,7 @@ const bulkExport = {
 
 it('a bulk export of Search Console waits for its name, and only its rows of the type Web count', () => {
   expect(guessKind([bulkExport])).toEqual({ refusal: expect.stringMatching(/search-console or bing-search/) });
-  const columns = columnsOf(importKindOf('search-console'), bulkExport, true);
+  const columns = findColumns(importKindOf('search-console'), bulkExport, true);
   expect(columns).toMatchObject({ dimension: 'query', key: 2, metrics: { impressions: 4, clicks: 5 } });
   const images = bulkExport.first.with(3, 'IMAGE');
   expect([bulkExport.first, images].map((cells) => columns?.isLeftOut?.(cells))).toEqual([false, true]);
@@ -70,7 +70,7 @@ it('totals and combined rows are those of Google Analytics alone', () => {
 it('days of Bing search in five columns wait for its name', () => {
   const head = { file: 'x.csv', header: ['Date', 'Impressions', 'Clicks', 'CTR', 'Average position'], first: null };
   expect(guessKind([head])).toEqual({ refusal: expect.stringContaining('must be named') });
-  expect(columnsOf(importKindOf('bing-search'), head, true)).toMatchObject({ dimension: 'day', key: 0 });
+  expect(findColumns(importKindOf('bing-search'), head, true)).toMatchObject({ dimension: 'day', key: 0 });
 });
 
 describe('tables', () => {

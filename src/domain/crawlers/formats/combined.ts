@@ -30,7 +30,7 @@ function closingQuote(line: string, from: number): number {
 
 const utf8 = new TextDecoder();
 
-/** Undoes the escapes of nginx (`\x22`, each byte by itself) and Apache (`\"`). */
+/** Undoes the escapes of nginx (`\x22`, one for each byte) and Apache (`\"`). */
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(/((?:\\x[0-9a-fA-F]{2})+)|\\(.)/g, (_, bytes?: string, plain?: string) =>

@@ -25,7 +25,7 @@ type FieldFormat = {
   other?: readonly string[];
   /** Separates the columns; absent for JSON. */
   separator?: string;
-  /** How agent and referer write blanks and other signs. */
+  /** Encoding of blanks and other characters in agent and referer. */
   encoding?: string;
   fields: RowFields;
 };
@@ -57,7 +57,7 @@ function rowReader(fields: RowFields, encoding?: string): (row: Row, options: Lo
     };
     const [query, date] = [text('query'), text('date')];
     const request = requestParts(text('request'));
-    // Akamai leaves out the first slash, so the home page's path is empty; `-` is no path.
+    // Akamai leaves out the first slash, so the home page's path is empty; `-` means none.
     const isHome = places.get('path')?.some((name) => fieldAt(row, name) === '');
     const path = text('path') || request.target || (isHome === true ? '/' : '');
     const at = text('at');

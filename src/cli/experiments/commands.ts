@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { SightlineError } from '../../client/sightlineError.ts';
 import type { InputOf } from '../../contract/callTypes.ts';
 import { type ExperimentEvidence, findFalseClaims } from '../../domain/experiments/evidence.ts';
@@ -46,10 +46,12 @@ export function addExperimentCommands(program: Command): void {
   experiments
     .command('change <id>')
     .description('record that the change is live')
-    .option('--capture <run>', 'capture after the change, where clusters name pages')
+    .option('--capture-after <run>', 'capture after the change, where clusters name pages')
+    .addOption(new Option('--capture <run>').hideHelp())
     .option('--step <number>', 'step of a roll-out, from 0', '0')
-    .action(async (id: string, { capture, step }: { capture?: string; step: string }) => {
-      printJson(await callServer('recordChange', { id, step: Number(step), captureAfter: capture ?? null }));
+    .action(async (id: string, given: { captureAfter?: string; capture?: string; step: string }) => {
+      const captureAfter = given.captureAfter ?? given.capture ?? null;
+      printJson(await callServer('recordChange', { id, step: Number(given.step), captureAfter }));
     });
   experiments
     .command('read <id>')

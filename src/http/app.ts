@@ -8,7 +8,6 @@ import type { TrustProxy } from '../domain/access/clientAddress.ts';
 import { AppError, invalidField } from '../domain/errors.ts';
 import { mountAccounts } from './accountRoutes.ts';
 import { type Admission, mountAdmission } from './admission.ts';
-import { limitBodyTime } from './bodyTime.ts';
 import { compressAnswer } from './compressAnswer.ts';
 import { drainConnections } from './drainConnections.ts';
 import { bodyLimit, type Places } from './guards.ts';
@@ -21,14 +20,6 @@ import { securityHeaders } from './securityHeaders.ts';
 import { errorHandler, sendError } from './sendError.ts';
 import { mountShared } from './sharedRoutes.ts';
 import { refuseExpectations, refuseUnreadable } from './unreadableRequest.ts';
-
-/**
- * Time to receive the headers, and then the body. It does not limit the response, which may wait for a provider.
- * Milliseconds.
- */
-const maxReceiveMs = 30_000;
-/** Time in which an upload, which may take hours, has to send something. Milliseconds. */
-const maxPauseMs = 120_000;
 
 /** Maximum bytes of one delivery. Vendors send small batches. */
 const maxDeliveryBytes = 8 * 1024 * 1024;
@@ -97,8 +88,8 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   const app = Fastify({
     bodyLimit,
     trustProxy: options.trustProxy,
-    // Bodies have their own limit: `limitBodyTime`.
-    requestTimeout: 0,
+    // Time to receive a whole request. It does not limit the response, which may wait for a provider.
+    requestTimeout: 30_000,
     connectionTimeout: 0,
     genReqId: newId,
     logger: false,
@@ -106,7 +97,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     // No segment that the parser accepts is too long for the router: the schemas report by name what is too long.
     routerOptions: { maxParamLength: maxHeaderSize },
     // A missing Host is refused below instead, in our own error shape.
-    http: { requireHostHeader: false, headersTimeout: maxReceiveMs },
+    http: { requireHostHeader: false },
     clientErrorHandler: refuseUnreadable(newId, (refused) => api.log.info(refused, 'could not read a request')),
     // Addresses that the router itself cannot parse reach no hook or error handler.
     frameworkErrors: (error, request, reply) => {
@@ -129,7 +120,6 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     options.operator.observe(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime);
     resolve();
   });
-  limitBodyTime(app, { wholeMs: maxReceiveMs, uploadPieceMs: maxPauseMs });
   mountAdmission(app, options.admission);
   beginTogether(app);
   followRequests(app);

@@ -58,7 +58,6 @@ export function mountOperations(
     app.route({
       method: operation.method,
       url,
-      config: { takesBytes: operation.takesBytes === true },
       ...(version === 'v1' ? { errorHandler: errorHandler(api, v1ErrorBody) } : {}),
       // Reads of the web app. Only writes return secrets.
       ...(version === 'v2' && operation.method === 'GET' ? { onSend: compressAnswer } : {}),

@@ -49,9 +49,9 @@ export function addExperimentCommands(program: Command): void {
     .option('--capture-after <run>', 'capture after the change, where clusters name pages')
     .addOption(new Option('--capture <run>').hideHelp())
     .option('--step <number>', 'step of a roll-out, from 0', '0')
-    .action(async (id: string, given: { captureAfter?: string; capture?: string; step: string }) => {
-      const captureAfter = given.captureAfter ?? given.capture ?? null;
-      printJson(await callServer('recordChange', { id, step: Number(given.step), captureAfter }));
+    .action(async (id: string, options: { captureAfter?: string; capture?: string; step: string }) => {
+      const captureAfter = options.captureAfter ?? options.capture ?? null;
+      printJson(await callServer('recordChange', { id, step: Number(options.step), captureAfter }));
     });
   experiments
     .command('read <id>')
@@ -67,7 +67,7 @@ export function addExperimentCommands(program: Command): void {
     .action(async (file: string) => verifyEvidence(file, await readJson(file)));
 }
 
-/** Names the file whose content was refused: its fields are no options of the command. */
+/** Names the file whose content was refused: the fields of a file are not options of the command. */
 async function ofFile<T>(file: string, call: Promise<T>): Promise<T> {
   return call.catch((cause: unknown) => {
     const isRefused = cause instanceof SightlineError && cause.code === 'invalid_request';

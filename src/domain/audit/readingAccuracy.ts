@@ -1,7 +1,7 @@
 import measured from './readingAccuracy.json' with { type: 'json' };
 
 /**
- * Decisions of the rules on labelled answers that nobody read while writing them (docs/reading.md), in percent. `right`
+ * Decisions of the rules on labelled answers that were not read while writing them (docs/reading.md), in percent. `right`
  * has a bootstrap interval over answers at 95 %. Undecided ones are neither right nor wrong.
  */
 export type ReadingAccuracy = { answers: number; right: number; lower: number; upper: number; wrong: number };

@@ -193,7 +193,7 @@ async function readWebsite(session: Session, request: CaptureRequest): Promise<S
   const pages = [...(home === null ? [] : [home]), ...captured];
   const soundHome = home === null || finalStatus(home) !== 200 ? null : toCapturedPage(home, references);
   const homeLinks = soundHome?.references?.links ?? [];
-  const seen = new Set(pages.flatMap((page) => [page.requestedUrl, ...page.hops.map((hop) => hop.url)]));
+  const visitedUrls = new Set(pages.flatMap((page) => [page.requestedUrl, ...page.hops.map((hop) => hop.url)]));
   const wishes = planFollowUps({
     home: soundHome,
     // One after the other: the decoded text of a page is as large as the page, and forty at once would not fit in
@@ -209,14 +209,14 @@ async function readWebsite(session: Session, request: CaptureRequest): Promise<S
       llms.kind === 'fetched' && finalStatus(llms.fetch) === 200
         ? valueOr([], await session.texts.read('markdownLinks', textOf(llms.fetch), at('/llms.txt')))
         : [],
-    seen,
+    seen: visitedUrls,
     botParityAuthorised: owner !== null && owner.way !== null,
   });
   // Timings come first and separately: a second active request would distort them.
   const timings = wishes.filter((wish) => wish.purpose === 'ttfb');
   await inParallel(timings, 1, session.get);
   await inParallel(wishes.slice(timings.length), limits.concurrency, session.get);
-  const further = request.experimentPages.filter((url) => !seen.has(url));
+  const further = request.experimentPages.filter((url) => !visitedUrls.has(url));
   await inParallel(further, limits.concurrency, (url) => session.get({ purpose: 'experiment_page', url }));
   return { sample, sampling, pages, homeRedirect, ownership: owner === null ? null : (owner.way ?? 'missing') };
 }

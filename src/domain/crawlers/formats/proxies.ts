@@ -10,7 +10,7 @@ export const haproxy: LogFormat = {
   open:
     ({ captures }) =>
     (line) => {
-      const head = /haproxy(?:\[\d+\]:| \d+ - -) (\S+) \[([^\]]+)\] /.exec(line);
+      const head = /haproxy(?:\[\d{1,10}\]:| \d{1,10} - -) (\S{1,60}) \[([^\]]{1,40})\] /.exec(line);
       const quote = line.lastIndexOf(' "');
       if (head === null) return null;
       if (quote < 0 || !line.trimEnd().endsWith('"')) return 'skip';

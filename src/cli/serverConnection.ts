@@ -75,12 +75,26 @@ export async function callServer<Id extends OperationId>(
   options: RequestOptions = {},
 ): Promise<OutputOf<Id>> {
   const { transport, withSession } = transportFor(id, process.env);
-  const answer = await send(transport, id, input, options).catch((error: unknown) => {
+  const resolved = await resolveWebsite(input);
+  const answer = await send(transport, id, resolved, options).catch((error: unknown) => {
     if (withSession && error instanceof SightlineError && error.status === 401) throw sessionOver(error);
     throw error;
   });
   if (hasMembers(wire[id].output, answer)) return answer;
   throw new Error(`${transport.origin} is not a Sightline API. Check SIGHTLINE_URL.`);
+}
+
+/** Replaces a website's domain or address by its id, which contains no dot. @throws UsageError */
+async function resolveWebsite<Input>(input: Input): Promise<Input> {
+  const { websiteId } = (input ?? {}) as { websiteId?: unknown };
+  if (typeof websiteId !== 'string' || !websiteId.includes('.')) return input;
+  const { sites } = await callServer('listSites', {});
+  const host = URL.parse(websiteId.includes('://') ? websiteId : `https://${websiteId}`)?.hostname;
+  const [match, other] = sites.filter(({ domain, url }) => domain === host || URL.parse(url)?.hostname === host);
+  if (match === undefined)
+    throw new UsageError(`--website: no website has the domain ${websiteId}. See \`sightline sites\``);
+  if (other !== undefined) throw new UsageError(`--website: two websites have the domain ${websiteId}. Give an id`);
+  return { ...input, websiteId: match.id };
 }
 
 function sessionOver(error: SightlineError): SightlineError {

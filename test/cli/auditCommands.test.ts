@@ -40,6 +40,17 @@ describe('checking answers in the terminal', () => {
     expect(decided.stdout).toContain('0 of 3 answers are undecided');
   });
 
+  it('finds a website by its domain or address in every command, and names one that is unknown', async () => {
+    const { sites } = await service.call('listSites', {});
+    const [site] = sites;
+    for (const website of [site?.id, site?.domain, site?.url]) {
+      const { code, stderr } = await runCli(['work', '--website', website ?? '', '--json'], env);
+      expect([code, stderr]).toEqual([0, '']);
+    }
+    const { code, stderr } = await runCli(['work', '--website', 'unknown.example'], env);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('no website has the domain unknown.example')]);
+  });
+
   it('refuses a size that cannot be drawn', async () => {
     const { code, stderr } = await runCli(['audit', '--size', '0'], env);
     expect(code).not.toBe(0);

@@ -38,13 +38,16 @@ class StartError extends Error {}
 /** Builds, listens and starts working, according to the role of this process. @throws StartError */
 export async function serve(config: Config, replace: Replacements = {}): Promise<RunningService> {
   const isLoopback = /^(127\.|localhost$|::1$|0\.0\.0\.0$|::$)/.test(config.HOST);
+  let release = async (): Promise<void> => {};
   if (config.PORT === 0 && config.publicBaseUrl === null && config.ROLE !== 'worker') {
-    // The service needs its own address, so the port must be known before it is built.
-    config = { ...config, PORT: await freePort(config.HOST) };
+    // The service needs its own address, so the port must be known before it is built, and still be free then.
+    const probe = await holdPort(config.HOST);
+    release = probe.release;
+    config = { ...config, PORT: probe.port };
   }
   const shownHost = shownHostOf(config.HOST);
   const publicBaseUrl = publicAddressOf(config);
-  const service = await buildService(config, publicBaseUrl, replace);
+  const service = await buildService(config, publicBaseUrl, replace).finally(release);
   let app: FastifyInstance | null = null;
   try {
     if (config.ROLE !== 'worker') app = await listen(config, service, publicBaseUrl, isLoopback, replace);
@@ -122,14 +125,16 @@ async function listen(
   return app;
 }
 
-async function freePort(host: string): Promise<number> {
+/** Listens on a free port until it is released, so that no other program takes it meanwhile. */
+async function holdPort(host: string): Promise<{ port: number; release(): Promise<void> }> {
   const { createServer } = await import('node:net');
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
   const probe = createServer();
-  probe.once('error', reject);
-  probe.listen(0, host, () => {
-    const { port } = probe.address() as AddressInfo;
-    probe.close(() => resolve(port));
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, host, resolve);
   });
-  return promise;
+  return {
+    port: (probe.address() as AddressInfo).port,
+    release: () => new Promise((resolve) => probe.close(() => resolve())),
+  };
 }

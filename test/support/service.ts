@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
@@ -89,13 +90,22 @@ export function providerEnvironment(simulator: Simulator): Record<string, string
   return { ...providerKeys, OPENAI_MODEL: 'test-model', ...Object.fromEntries(addresses) };
 }
 
-/** Returns a port of loopback without a listener. */
+/**
+ * Returns a port of loopback without a listener, below the range from which systems give ports to clients: otherwise
+ * a connection of another test may take it before a service listens there, or while it restarts.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  for (;;) {
+    const port = randomInt(15_000, 32_000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => probe.close(resolve));
+    return port;
+  }
 }
 
 /** Returns true if its first owner may exist already: created by another process, at the machine's time. */

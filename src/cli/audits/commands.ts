@@ -4,8 +4,7 @@ import { everyPage } from '../../client/everyPage.ts';
 import type { OutputOf } from '../../contract/callTypes.ts';
 import { count } from '../../domain/text/count.ts';
 import { utcDate } from '../dateOption.ts';
-import { UsageError } from '../failures.ts';
-import { onlyWebsite } from '../onlyWebsite.ts';
+import { websiteOfOption } from '../onlyWebsite.ts';
 import { printError, printResult } from '../output.ts';
 import { safe } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
@@ -84,7 +83,7 @@ type ReadingOptions = {
 /** Quotes first; nothing is bought before a person has accepted the price. */
 async function runReadings({ website, engine, only, start, end, yes }: ReadingOptions): Promise<void> {
   const scope = {
-    ...{ websiteId: await websiteOf(website), only },
+    ...{ websiteId: await websiteOfOption(website), only },
     ...(engine === undefined ? {} : { engine }),
     ...(start === undefined ? {} : { startDate: start }),
     ...(end === undefined ? {} : { endDate: end }),
@@ -114,12 +113,6 @@ function sizeOption(text: string): number {
   return size;
 }
 
-async function websiteOf(named: string | undefined): Promise<string> {
-  const websiteId = named ?? (await onlyWebsite());
-  if (websiteId === undefined) throw new UsageError('no websites yet; `sightline sites add <url>` adds one');
-  return websiteId;
-}
-
 async function runAudit(options: AuditOptions): Promise<void> {
   const id = options.continue ?? (await drawAudit(options));
   const first = await callServer('readAudit', { id });
@@ -136,7 +129,7 @@ async function runAudit(options: AuditOptions): Promise<void> {
 
 async function drawAudit({ website, size, seed, engine, start, end }: AuditOptions): Promise<string> {
   const { audit } = await callServer('createAudit', {
-    ...{ websiteId: await websiteOf(website), size },
+    ...{ websiteId: await websiteOfOption(website), size },
     ...(seed === undefined ? {} : { seed }),
     ...(engine === undefined ? {} : { engine }),
     ...(start === undefined ? {} : { startDate: start }),
@@ -210,7 +203,7 @@ type UndecidedOptions = {
 };
 
 async function runUndecided({ website, engine, yes, no, undo, limit }: UndecidedOptions): Promise<void> {
-  const id = await websiteOf(website);
+  const id = await websiteOfOption(website);
   const decided: OutputOf<'decideAnswers'>['words'] = [];
   if (undo.length > 0) await callServer('undoWords', { id, ids: undo });
   for (const [runIds, recommended] of [

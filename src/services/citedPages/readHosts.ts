@@ -4,6 +4,7 @@ import type { CitedPageReading } from '../../domain/citedPages/readCitedPage.ts'
 import { unwrapUrl } from '../../domain/citedPages/redirectWrapper.ts';
 import { unreadFacts } from '../../domain/citedPages/unreadFacts.ts';
 import type { PageVisit } from '../../ports/pageCapture.ts';
+import { markArchiveDeleted, oldArchives } from '../../store/citedPages/archives.ts';
 import {
   backToWaiting,
   beginReading,
@@ -16,14 +17,7 @@ import {
   pagesOfHost,
   websitesUnreadSince,
 } from '../../store/citedPages/hosts.ts';
-import {
-  type CitedPage,
-  countReadingsSince,
-  markArchiveDeleted,
-  newestReadings,
-  oldArchives,
-  setIdle,
-} from '../../store/citedPages/pages.ts';
+import { type CitedPage, countReadingsSince, newestReadings, setIdle } from '../../store/citedPages/pages.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { agentOf, robotsToken } from '../captures/captureWebsite.ts';
 import { keepLease } from '../keepLease.ts';

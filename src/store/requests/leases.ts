@@ -4,7 +4,9 @@ import type { RateLimitDecision } from '../../domain/access/slidingWindow.ts';
 export type Lease = { left: number; seq: number; readonly endsAt: number };
 
 /** Duration of a lease, after which its rest is returned. Milliseconds. */
-export const leaseMs = 250;
+export const leaseMs = 1_000;
+/** Time over which the requests of a key are counted to size its next lease. Milliseconds. */
+const paceMs = 250;
 /** Minimum size of a lease worth its cost. */
 const minLease = 4;
 /** Maximum part of the remaining limit in one lease: the rest is for other processes. */
@@ -25,9 +27,9 @@ export class Leases {
   /** Counts a request of a bucket, for the size of its next lease. */
   note(bucket: string, now: number): void {
     const pace = this.#paces.get(bucket);
-    if (pace === undefined || Math.abs(now - pace.began) >= 2 * leaseMs) {
+    if (pace === undefined || Math.abs(now - pace.began) >= 2 * paceMs) {
       this.#paces.set(bucket, { began: now, before: 0, count: 1 });
-    } else if (now - pace.began >= leaseMs) {
+    } else if (now - pace.began >= paceMs) {
       this.#paces.set(bucket, { began: now, before: pace.count, count: 1 });
     } else pace.count += 1;
   }
@@ -35,7 +37,8 @@ export class Leases {
   /** Returns how many requests to lease; 0 for a bucket with few requests, or whose lease has a rest. */
   sizeFor(bucket: string, remaining: number): number {
     if (this.leftOf(bucket) > 0) return 0;
-    const size = Math.min(this.#paces.get(bucket)?.before ?? 0, Math.floor(remaining * leaseShare));
+    const expected = ((this.#paces.get(bucket)?.before ?? 0) * leaseMs) / paceMs;
+    const size = Math.floor(Math.min(expected, remaining * leaseShare));
     return size < minLease ? 0 : size;
   }
 
@@ -69,7 +72,7 @@ export class Leases {
   /** Forgets the pace of unused buckets. */
   sweep(now: number): void {
     for (const [bucket, { began }] of this.#paces) {
-      if (Math.abs(now - began) >= 2 * leaseMs) this.#paces.delete(bucket);
+      if (Math.abs(now - began) >= 2 * paceMs) this.#paces.delete(bucket);
     }
   }
 }

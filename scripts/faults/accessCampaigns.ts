@@ -4,7 +4,7 @@ import type { Campaign } from './campaign.ts';
 export const accessCampaigns: readonly Campaign[] = [
   {
     name: 'approvals',
-    promise: 'An agent that must ask never buys without a grant, and one grant buys once',
+    promise: 'An agent that needs approval never buys without one, and one approval buys once',
     files: ['test/journeys/approvals.test.ts', 'test/journeys/oauth.test.ts', 'test/journeys/roundGrants.test.ts'],
     control: {
       removes: 'the request that a grant is bound to',
@@ -15,7 +15,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'allowances',
-    promise: 'A plan asks only what a person saw and allowed, whatever an agent saves or changes',
+    promise: 'A plan asks only questions that a person saw and allowed, whatever an agent saves or changes',
     files: ['test/journeys/planAllowances.test.ts'],
     control: {
       removes: 'the comparison of a plan with the one that its reader saw',
@@ -26,7 +26,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'permissions',
-    promise: 'Every operation answers every kind of caller as the table says; no workspace sees another',
+    promise: 'Every operation treats every kind of caller as its table of permissions says; no workspace sees another',
     files: ['test/api/permissionMatrix.test.ts', 'test/api/walls.test.ts', 'test/journeys/membership.test.ts'],
     control: {
       removes: 'the rule that the permission of a key is enough',
@@ -37,7 +37,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'tenants',
-    promise: 'Two workspaces read at once, over REST and MCP, stay separate, and no read asks a vendor',
+    promise: 'Two workspaces read at once, over REST and MCP, stay separate, and no read contacts a vendor',
     files: ['test/faults/tenants.quick.test.ts'],
     long: { TENANT_CALLS: '10000' },
     control: {
@@ -49,7 +49,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'revocation',
-    promise: 'A key that is revoked while it is in use opens nothing from the next request on, at any process',
+    promise: 'A key that is revoked while in use is refused from the next request on, in every process',
     files: ['test/faults/revocation.quick.test.ts'],
     long: { REVOCATIONS: '200' },
     control: {
@@ -73,7 +73,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'second-step',
-    promise: 'The second step is asked at every sign-in with a password, and each of its codes opens one session',
+    promise: 'Every sign-in with a password asks for the second factor, and each code opens one session',
     files: ['test/journeys/secondStep.test.ts', 'test/journeys/secondFactor.test.ts'],
     control: {
       removes: 'the last accepted step of an account',
@@ -85,7 +85,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'registration',
-    promise: 'Programs of strangers fill no database, hide in no name and shut nothing out',
+    promise: 'Unknown programs cannot fill the database, disguise their names or block others',
     files: ['test/journeys/oauthRegistration.test.ts'],
     control: {
       removes: 'the count of registrations that succeed',
@@ -97,7 +97,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'capabilities',
-    promise: 'The right that a run hands to a model buys one lookup of one domain, and ends with the run',
+    promise: 'The capability that a run gives a model buys one lookup of one domain, and ends with the run',
     files: ['test/mcp/capability.test.ts'],
     control: {
       removes: 'the end of a capability with its run',
@@ -109,7 +109,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'secrets',
-    promise: 'No secret leaves: no answer, log, error or database holds one',
+    promise: 'No secret leaks: no answer, log, error or database contains one',
     files: ['test/journeys/secrets.test.ts'],
     control: {
       removes: 'the hash of a secret at rest',
@@ -120,7 +120,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'inside',
-    promise: 'No capture reaches an address inside',
+    promise: 'No capture reaches an internal address',
     files: ['test/providers/capture/addressGuard.test.ts', 'test/providers/capture/inside.long.test.ts'],
     control: {
       removes: 'the list of addresses that are public',
@@ -131,7 +131,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'hostile-pages',
-    promise: 'No page, packed, endless or nested, makes a capture use more memory or time than its limits',
+    promise: 'No compressed, endless or nested page makes a capture exceed its limits of memory or time',
     files: ['test/providers/capture/hostile.test.ts', 'test/providers/capture/oddServers.test.ts'],
     control: {
       removes: 'the limit of an unpacked body',
@@ -142,7 +142,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'foreign-text',
-    promise: 'No text of a stranger holds the server up',
+    promise: 'No third-party text blocks the server',
     files: ['test/faults/redos', 'test/journeys/poisonedText.test.ts'],
     control: {
       removes: 'the end of a reading that takes too long',
@@ -153,7 +153,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'hostile-http',
-    promise: 'No request, whole or half, stops the service',
+    promise: 'No request, complete or not, stops the service',
     files: ['test/http/hostileHttp.test.ts', 'test/mcp/guards.test.ts'],
     control: {
       removes: 'the rule that a header which decides is sent once',
@@ -164,7 +164,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'any-input',
-    promise: 'Whatever is sent to any operation is answered as its description says, and runs nowhere as a command',
+    promise: 'Every operation answers any input as its description says, and no input runs as a command',
     files: [
       'test/faults/anyInput.test.ts',
       'test/api/everyOperation.test.ts',
@@ -184,7 +184,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'inventory',
-    promise: 'Routes, API description, tools and the table of permissions hold the same operations',
+    promise: 'Routes, API description, tools and the table of permissions list the same operations',
     files: ['test/api/openapi.test.ts', 'test/api/everyOperation.test.ts', 'test/mcp/tools.test.ts'],
     control: {
       removes: 'one operation from the API description',
@@ -195,7 +195,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'mcp-conformance',
-    promise: 'The public MCP suite finds nothing but what its baseline explains (where it is installed)',
+    promise: 'The public MCP suite, where installed, finds only what its baseline explains',
     files: ['test/mcp/conformance.test.ts'],
     control: {
       removes: 'the checks of the name under which the server was called and of the page that calls it',
@@ -210,7 +210,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'browser',
-    promise: 'Another site cannot act through a reader’s browser, and foreign text never becomes a script there',
+    promise: 'Another site cannot act through a user’s browser, and third-party text never becomes a script there',
     files: ['test/browser/safety.quick.test.ts'],
     control: {
       removes: 'the policy that lets a page run only scripts of its own server',
@@ -222,7 +222,8 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'accessibility',
-    promise: 'Every page, light and dark, wide and narrow, has no fault of access and is used by the keyboard alone',
+    promise:
+      'Every page, light and dark, wide and narrow, has no accessibility fault and works with the keyboard alone',
     files: ['test/browser/access.test.ts', 'test/browser/keyboard.quick.test.ts'],
     control: {
       removes: 'the language that a page names',

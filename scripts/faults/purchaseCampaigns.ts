@@ -33,7 +33,7 @@ export const purchaseCampaigns: readonly Campaign[] = [
   },
   {
     name: 'power-cuts',
-    promise: 'A power cut that forgets what was not synced loses no create’s intent and no answer (SQLite)',
+    promise: 'A power cut that drops unsynced writes loses no intent to buy and no answer (SQLite)',
     files: ['test/faults/powerCut.quick.test.ts'],
     long: { POWER_CUTS: '60' },
     control: {
@@ -46,14 +46,14 @@ export const purchaseCampaigns: readonly Campaign[] = [
   },
   {
     name: 'system-calls',
-    promise: 'A kill, a failed sync, a failed write or a full disk at the N-th system call: the same',
+    promise: 'A kill, a failed sync, a failed write or a full disk at the N-th system call loses nothing either',
     files: ['test/faults/systemCalls.quick.test.ts'],
     long: { SYSTEM_CALLS: '60' },
     control: { ...createBeforeIntent, env: { SYSTEM_CALLS: '40' }, only: 'killed at a write' },
   },
   {
     name: 'engines',
-    promise: 'At every engine, every fault: one create, found where it was made, its cost as stated',
+    promise: 'Every fault at every engine leads to one create, found at its vendor, with the stated cost',
     files: ['test/faults/engineFaults.quick.test.ts', 'test/faults/geminiNotice.test.ts'],
     control: {
       removes: 'the check of who signed a notice',
@@ -64,7 +64,8 @@ export const purchaseCampaigns: readonly Campaign[] = [
   },
   {
     name: 'kill-points',
-    promise: 'A kill at each point of a purchase, at each engine: nothing twice, nothing lost, no wrong cost',
+    promise:
+      'A kill at each point of a purchase, at each engine, duplicates nothing, loses nothing and records no wrong cost',
     files: [
       'test/faults/killPoints.quick.test.ts',
       'test/faults/killSeries.test.ts',
@@ -75,14 +76,15 @@ export const purchaseCampaigns: readonly Campaign[] = [
   },
   {
     name: 'fleet',
-    promise: 'Several API processes and workers on one database, killed at random: the same, and limits stay exact',
+    promise:
+      'Several API processes and workers on one database, killed at random, duplicate and lose nothing, and limits stay exact',
     files: ['test/faults/fleet.quick.test.ts'],
     long: { FLEET_KILLS: '300' },
     control: forgottenKeys,
   },
   {
     name: 'notices',
-    promise: 'A notice of a vendor only shortens the wait; a forged, doubled or late one changes nothing',
+    promise: 'A vendor’s notice only shortens the wait; a forged, repeated or late one changes nothing',
     files: ['test/journeys/notices.quick.test.ts'],
     control: {
       removes: 'the check of who signed a notice',
@@ -93,7 +95,7 @@ export const purchaseCampaigns: readonly Campaign[] = [
   },
   {
     name: 'lost-replies',
-    promise: 'A create whose reply is lost is sent once, then found or left to be inspected',
+    promise: 'A create whose reply is lost is sent once, then found or listed for inspection',
     files: ['test/journeys/lostReplies.test.ts'],
     control: {
       removes: 'the vendor package told to send once',
@@ -115,7 +117,8 @@ export const purchaseCampaigns: readonly Campaign[] = [
   },
   {
     name: 'states',
-    promise: 'Events and requests in any order move a run only as allowed, send it once, and leave an ended one alone',
+    promise:
+      'Events and requests in any order change a run’s state only as allowed, send it once, and never change an ended run',
     files: ['test/domain/runState.test.ts', 'test/journeys/anyOrder.test.ts', 'test/journeys/changeRun.test.ts'],
     long: { MODEL_STEPS: '10000' },
     control: {
@@ -127,7 +130,7 @@ export const purchaseCampaigns: readonly Campaign[] = [
   },
   {
     name: 'money',
-    promise: 'Holds and settlements never pass a budget, and the replayed ledger equals its balances',
+    promise: 'Holds and settlements never exceed a budget, and the replayed ledger equals its balances',
     files: ['test/faults/moneyFaults.test.ts', 'test/faults/moneyKills.test.ts', 'test/journeys/money.test.ts'],
     long: { MONEY_STEPS: '20000' },
     control: {

@@ -4,7 +4,7 @@ import type { Campaign } from './campaign.ts';
 export const serviceCampaigns: readonly Campaign[] = [
   {
     name: 'experiments',
-    promise: 'Experiments without an effect are called at most 5 times in 100, however often a client looks',
+    promise: 'At most 5 in 100 experiments without an effect report one, however often a client reads them',
     files: ['test/faults/experimentCampaign.test.ts', 'test/journeys/experiments.test.ts'],
     long: { EXPERIMENTS: '2000' },
     control: {
@@ -16,7 +16,7 @@ export const serviceCampaigns: readonly Campaign[] = [
   },
   {
     name: 'outbox',
-    promise: 'Every message is delivered at least once with one id, none to an address inside',
+    promise: 'Every message is delivered at least once with one id, and none to an internal address',
     files: ['test/faults/outboxCampaign.test.ts', 'test/faults/killDelivery.test.ts', 'test/journeys/alerts.test.ts'],
     long: { OUTBOX_MESSAGES: '10000' },
     control: {
@@ -28,7 +28,7 @@ export const serviceCampaigns: readonly Campaign[] = [
   },
   {
     name: 'clocks',
-    promise: 'Clocks that step an hour, and machines ten minutes apart, change no due time, lease, deadline or limit',
+    promise: 'Clocks that step an hour, and clocks ten minutes apart, change no due time, lease, deadline or limit',
     files: ['test/faults/clockSteps.test.ts', 'test/providers/clock/clocks.test.ts'],
     control: {
       removes: 'the steady count: due times follow the wall clock',
@@ -39,7 +39,7 @@ export const serviceCampaigns: readonly Campaign[] = [
   },
   {
     name: 'limits',
-    promise: 'Requests, runs and lookups are limited exactly, over restarts and processes',
+    promise: 'Limits on requests, runs and lookups are exact across restarts and processes',
     files: ['test/journeys/limits.test.ts', 'test/store/requestLog.test.ts'],
     control: {
       removes: 'the limit of the last request',
@@ -50,7 +50,7 @@ export const serviceCampaigns: readonly Campaign[] = [
   },
   {
     name: 'disks',
-    promise: 'A full, read-only or damaged disk stops writing and not reading',
+    promise: 'A full, read-only or damaged disk stops writes but not reads',
     files: ['test/faults/fullDisk.quick.test.ts'],
     control: {
       removes: 'the new beginning of a damaged log of requests',
@@ -61,7 +61,7 @@ export const serviceCampaigns: readonly Campaign[] = [
   },
   {
     name: 'databases',
-    promise: 'A database that is locked, silent or gone is answered in time, and nothing is bought',
+    promise: 'If the database is locked, silent or gone, callers get a response in time and nothing is bought',
     files: ['test/faults/lockedDatabase.test.ts', 'test/faults/brokenConnections.quick.test.ts'],
     control: {
       removes: 'the listener of a connection that ends in somebody’s hands',
@@ -72,7 +72,7 @@ export const serviceCampaigns: readonly Campaign[] = [
   },
   {
     name: 'stops',
-    promise: 'A stop drains what is paid for, cuts what is only slow, and ends within 15 s',
+    promise: 'A stop finishes paid work, disconnects slow clients, and ends within 15 s',
     files: ['test/faults/stop.quick.test.ts'],
     control: {
       removes: 'the end of connections that no request is answered on',
@@ -94,7 +94,7 @@ export const serviceCampaigns: readonly Campaign[] = [
   },
   {
     name: 'upgrade',
-    promise: 'The release before and this one serve one database at once: nothing bought twice, no request failed',
+    promise: 'The previous release and this one serve one database at once without buying twice or failing a request',
     files: ['test/faults/rollingUpgrade.test.ts', 'test/store/previousSchema.test.ts'],
     // A clone without the commit of that release skips the first and reports it.
     only: 'rolling upgrade|migrations since',
@@ -109,7 +109,8 @@ export const serviceCampaigns: readonly Campaign[] = [
   },
   {
     name: 'overload',
-    promise: 'What cannot be answered in time is refused before any work started, with the time to retry',
+    promise:
+      'Under overload, requests that cannot be answered in time are refused before any work starts, with the time to retry',
     files: ['test/http/admission.test.ts'],
     control: {
       removes: 'the refusal of what cannot be answered in time',
@@ -120,7 +121,7 @@ export const serviceCampaigns: readonly Campaign[] = [
   },
   {
     name: 'packages',
-    promise: 'What is shipped is pinned, licensed, the same bytes twice, and runs no script when it is installed',
+    promise: 'Shipped packages are pinned and licensed, build to the same bytes twice, and run no install scripts',
     files: ['test/project/package.long.test.ts', 'test/project/shipped.test.ts'],
     control: {
       removes: 'the list of licences under which a package may be passed on',

@@ -47,7 +47,7 @@ describe('a promise', () => {
   const isQuick = (file: string): boolean =>
     file.endsWith('.ts') && existsSync(join(root, file)) && suitesOf(file, textOf(file)).includes('quick');
   /** The table of what each role may do lists permissions, which have a matrix of their own. */
-  const heads = ['Promise', 'Failure', 'Border'];
+  const heads = ['Promise', 'Failure', 'Boundary'];
   const tables = page.split(/\n\n/).filter((part) => heads.some((head) => part.startsWith(`| ${head} |`)));
   const told = tables
     .flatMap((table) => table.split('\n').slice(2))

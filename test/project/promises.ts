@@ -7,7 +7,7 @@ export const promises: Readonly<Record<string, readonly [file: string, title: st
     'project/architecture.test.ts',
     'keeps its rules in every file',
   ],
-  'Cited pages: 98 % of outcomes and list places right; no request that robots.txt forbids or to a private address; one per second and host':
+  'Cited pages: 98 % of outcomes and list positions are right; requests obey robots.txt, reach no private address and come once per second and host':
     ['journeys/citedPages.test.ts', 'have the outcome that the way to them showed'],
   'The text of a cited page leaves only in excerpts of at most 300 characters, with e-mail addresses and phone numbers masked':
     ['domain/citedPages/hostileText.test.ts', 'nothing that is kept of a page is longer than an excerpt'],
@@ -66,18 +66,18 @@ export const promises: Readonly<Record<string, readonly [file: string, title: st
     'domain/alerts/alertRules.test.ts',
     'from %i to %i of 20 questions',
   ],
-  "2,000 runs under way at eight engines are followed by one process, within their vendors' limits": [
+  "One process follows 2,000 active runs at eight engines within their vendors' limits": [
     'providers/dataForSeoTasks.test.ts',
     'once for all that wait',
   ],
-  'No text holds up the server': ['providers/threadPool.test.ts', 'cuts off a reading that does not end'],
-  'A reading that is stopped ends its run': ['journeys/poisonedText.test.ts', 'ends its run as unreadable'],
-  'Nothing paid is lost by it': ['journeys/records.test.ts', 'a newer reader reads saved answers again'],
-  'The time of a reader follows the length of its text': [
+  'No text blocks the server': ['providers/threadPool.test.ts', 'cuts off a reading that does not end'],
+  'Stopping a reading ends its run': ['journeys/poisonedText.test.ts', 'ends its run as unreadable'],
+  'Nothing paid for is lost': ['journeys/records.test.ts', 'a newer reader reads saved answers again'],
+  "A reader's time is proportional to the length of its text": [
     'faults/redos/expressions.quick.test.ts',
     'take time linear in their text',
   ],
-  "A key ends with its maker's membership, and so does the capability of a run they started": [
+  "A key ends with its creator's membership, and so does the capability of a run they started": [
     'journeys/membership.test.ts',
     'made while its maker is removed never works',
   ],
@@ -100,17 +100,20 @@ export const promises: Readonly<Record<string, readonly [file: string, title: st
     'journeys/oauthConsent.test.ts',
     'gets no code by a sign-in that carries its wish',
   ],
-  'Programs of strangers fill no database (`OAUTH_REGISTRATION=on`)': [
+  'Unknown programs cannot fill the database (`OAUTH_REGISTRATION=on`)': [
     'journeys/oauthRegistration.test.ts',
     'are forgotten after a day',
   ],
-  'Failures of others refuse no valid token or passkey': ['journeys/oauthRegistration.test.ts', 'end nobody’s tokens'],
+  "Others' failures never block a valid token or passkey": [
+    'journeys/oauthRegistration.test.ts',
+    'end nobody’s tokens',
+  ],
   'A program ends with the rights of its person': [
     'journeys/oauthRegistration.test.ts',
     'stay out when their person is %s',
   ],
-  'The second step is asked at every sign-in with a password': ['journeys/secondStep.test.ts', 'takes a code once'],
-  'What comes in': ['api/textRule.test.ts', 'takes no control character and no half character'],
+  'Every sign-in with a password asks for the second factor': ['journeys/secondStep.test.ts', 'takes a code once'],
+  Requests: ['api/textRule.test.ts', 'takes no control character and no half character'],
   Terminal: ['cli/output.test.ts', 'goes through the doors that make it safe'],
   CSV: ['cli/reportFormats.test.ts', 'gives back any text that is no formula'],
   MCP: ['mcp/quotedText.test.ts', 'says that it is data, and hides nothing in it'],

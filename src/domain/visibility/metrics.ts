@@ -86,7 +86,7 @@ export const shareMetric = defineCounted<{ shareOfVoice: Ratio }>({
   label: 'Share of voice',
   unit: 'fraction',
   of: 'of the appearances of all identified domains',
-  formula: 'appearances of your domain ÷ appearances of all identified domains, each once an answer',
+  formula: 'appearances of your domain ÷ appearances of all identified domains, each once per answer',
   interval: 'The interval comes from ratio linearisation over answers.',
   missing: 'No answer names an identified domain.',
   heads: {
@@ -105,7 +105,7 @@ export const positionMetric = defineCounted<{ averagePosition: { value: number |
   unit: 'position',
   of: 'where listed only',
   formula:
-    'mean of your first place in the answers that list you, and in no other. It describes saved answers; it is not a search-engine rank',
+    'mean of your first position in the answers that list you; other answers do not count. It describes saved answers; it is not a search-engine rank',
   interval: null,
   missing: 'No answer lists you.',
   heads: { value: 'Average position', ends: null, part: null, whole: 'Answers with a position' },

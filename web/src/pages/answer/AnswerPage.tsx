@@ -8,11 +8,13 @@ import { AnswerBody } from './AnswerBody.tsx';
 /** One saved answer as a page, under its question. */
 export function AnswerPage() {
   const { runId } = useParams({ from: '/inside/answers/$runId' });
-  const keywordCase = useQuery(answerQuery(runId)).data?.case;
+  const { data, isError } = useQuery(answerQuery(runId));
+  const keywordCase = data?.case;
   return (
     <>
       {keywordCase === undefined ? (
-        <PageHead title="Answer" />
+        // A failed read brings its own heading.
+        !isError && <PageHead title="Answer" />
       ) : (
         <PageHead
           title={foreign(keywordCase.query)}

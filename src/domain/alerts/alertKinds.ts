@@ -86,7 +86,7 @@ const alertKindDefinitions = {
   source_lost: defineAlertKind({
     label: 'A cited page no longer names a website',
     sentWhen:
-      'a page that latest answers to two questions, or three of them, cite is read again and no longer names the website',
+      'a page cited by the latest answers to two questions, or by three latest answers, is read again and no longer names the website',
     about: 'one website, or any',
     ...ofRecords,
     previewNote: 'Each page is reported when a reading finds that it no longer names you.',

@@ -88,20 +88,20 @@ try {
 
 /** Adds data that the demo lacks, once, and returns the address of each page by its name. */
 async function addresses(of: WebService, cookie: string): Promise<Record<string, string>> {
-  const sites: { id: string; url: string }[] = (await of.ask('/api/v2/sites', { cookie })).body.sites;
+  const sites: { id: string; url: string }[] = (await of.call('listSites', {}, { cookie })).sites;
   const site = sites.find(({ url }) => url === demoSite.url);
   if (site === undefined) throw new Error('the demo has no website');
   const siteId = site.id;
   const captured = await seedWebsite(of, cookie);
-  await of.ask('/api/v2/seo', {
-    cookie,
-    headers: { 'idempotency-key': `pictures-${Date.now()}` },
-    body: { domain: new URL(site.url).hostname.replace(/^www\./, ''), confirmSpend: true },
-  });
-  const asked = (await of.ask(`/api/v2/questions?websiteId=${siteId}&limit=1`, { cookie })).body.items[0];
-  const answers = (await of.ask(`/api/v2/answers?websiteId=${siteId}&status=listed&limit=1`, { cookie })).body.items;
-  const { rivals } = (await of.ask(`/api/v2/visibility/rivals?websiteId=${siteId}`, { cookie })).body;
-  await of.ask('/api/v2/shared-reports', { cookie, body: { websiteId: siteId, startDate: null, endDate: null } });
+  await of.call(
+    'requestSeoOverview',
+    { domain: new URL(site.url).hostname.replace(/^www\./, ''), confirmSpend: true },
+    { cookie, idempotencyKey: `pictures-${Date.now()}` },
+  );
+  const asked = (await of.call('listQuestions', { websiteId: siteId, limit: 1 }, { cookie })).items[0];
+  const answers = (await of.call('findAnswers', { websiteId: siteId, status: 'listed', limit: 1 }, { cookie })).items;
+  const { rivals } = await of.call('rivalVisibility', { websiteId: siteId }, { cookie });
+  await of.call('createSharedReport', { websiteId: siteId, startDate: null, endDate: null }, { cookie });
   const { planId, round } = await makePlan(of, cookie, siteId);
   return {
     start: '/start',
@@ -110,9 +110,9 @@ async function addresses(of: WebService, cookie: string): Promise<Record<string,
     'overview-new': `/sites/${captured}`,
     'overview-120-days': `/sites/${siteId}?all=true`,
     questions: `/sites/${siteId}/questions`,
-    question: `/sites/${siteId}/questions/${asked.id}`,
+    question: `/sites/${siteId}/questions/${asked?.id}`,
     answers: `/sites/${siteId}/answers`,
-    answer: `/answers/${answers[0].runId}`,
+    answer: `/answers/${answers[0]?.runId}`,
     comparison: `/sites/${siteId}/engines`,
     rivals: `/sites/${siteId}/rivals`,
     rival: `/sites/${siteId}/rivals/${rivals[0]?.domain ?? 'none.example'}`,
@@ -149,7 +149,7 @@ async function addresses(of: WebService, cookie: string): Promise<Record<string,
 
 /** Returns pages for people who are not signed in. */
 async function outsideAddresses(of: WebService, cookie: string): Promise<Record<string, string>> {
-  const invited = (await of.ask('/api/v2/invitations', { cookie, body: { email: 'colleague@example.com' } })).body.link;
+  const invited = (await of.call('inviteMember', { email: 'colleague@example.com' }, { cookie })).link;
   return {
     'sign-in': '/sign-in',
     forgot: '/forgot',
@@ -163,32 +163,28 @@ async function outsideAddresses(of: WebService, cookie: string): Promise<Record<
 
 /** Makes a plan with an answered round, a stopped one, and a budget that is nearly used up. */
 async function makePlan(of: WebService, cookie: string, websiteId: string): Promise<{ planId: string; round: number }> {
-  const ask = async (path: string, body: unknown, key?: string) => {
-    const headers = key === undefined ? {} : { 'idempotency-key': `${key}-${Date.now()}` };
-    return (await of.ask(`/api/v2${path}`, { cookie, body, headers })).body;
-  };
-  const saved = (await of.ask(`/api/v2/questions?websiteId=${websiteId}&limit=12`, { cookie })).body.items;
-  const cadence = { kind: 'weekly', weekday: 'monday', at: '06:00', timeZone: 'Europe/Vienna' };
+  const saved = (await of.call('listQuestions', { websiteId, limit: 12 }, { cookie })).items;
+  const cadence = { kind: 'weekly', weekday: 'monday', at: '06:00', timeZone: 'Europe/Vienna' } as const;
   const questions = { questionIds: saved.map(({ id }: { id: string }) => id) };
   const content = { questions, engines: ['openai', 'google-ai-mode'], repeats: 2, cadence };
-  const planId: string = (await ask('/plans', { name: 'Weekly, two engines', ...content })).plan.id;
-  await ask('/plans', { name: 'A draft of everything we might ask one day', ...content, repeats: 1 });
-  const { plan, quote } = (await of.ask(`/api/v2/plans/${planId}`, { cookie })).body;
-  await ask(`/plans/${planId}/activation`, {
-    password: owner.password,
-    revision: plan.revision,
-    worstCaseUsd: quote.round.total.heldUsd,
-    budgetUsdPerMonth: 1.2,
-    maxUsdPerRound: 20,
-  });
-  const { round } = await ask(`/plans/${planId}/rounds`, {}, 'pictures-round-1');
+  const made = await of.call('createPlan', { name: 'Weekly, two engines', ...content }, { cookie });
+  const planId = made.plan.id;
+  const draft = { ...content, name: 'A draft of everything we might ask one day', repeats: 1 };
+  await of.call('createPlan', draft, { cookie });
+  const { plan, quote } = await of.call('readPlan', { id: planId }, { cookie });
+  const seen = { revision: plan.revision, worstCaseUsd: quote.round.total.heldUsd };
+  const allowed = { ...seen, password: owner.password, budgetUsdPerMonth: 1.2, maxUsdPerRound: 20 };
+  await of.call('activatePlan', { id: planId, ...allowed }, { cookie });
+  const start = (name: string) =>
+    of.call('startRound', { id: planId }, { cookie, idempotencyKey: `${name}-${Date.now()}` });
+  const { round } = await start('pictures-round-1');
   const watcher = createWatcher(of);
   for (let passes = 0; passes < 10; passes += 1) {
     watcher.move(60_000);
     await watcher.pass();
     await new Promise((settled) => setTimeout(settled, 300));
   }
-  await ask(`/plans/${planId}/rounds/${round.number}/stop`, {});
-  await ask(`/plans/${planId}/rounds`, {}, 'pictures-round-2');
+  await of.call('stopRound', { id: planId, round: String(round.number) }, { cookie });
+  await start('pictures-round-2');
   return { planId, round: round.number };
 }

@@ -56,7 +56,7 @@ if (!existsSync(join(dataDir, 'key.txt'))) {
 const browser = await launch();
 const service = await startWebService({ DATA_DIR: dataDir, SETUP_TOKEN: setupToken, REQUESTS_PER_MINUTE: '10000' });
 const cookie = cookieOf((await service.ask('/api/auth/sign-in/email', { body: owner })).headers);
-const sites: { id: string; url: string }[] = (await service.ask('/api/v2/sites', { cookie })).body.sites;
+const sites: { id: string; url: string }[] = (await service.call('listSites', {}, { cookie })).sites;
 const siteId = sites.find(({ url }) => url === demoSite.url)?.id ?? '';
 /** Walks, by the beginning of their screenshots' names. */
 const parts: Readonly<Record<string, () => Promise<void>>> = {
@@ -140,11 +140,11 @@ async function savePicture(page: Page, name: string): Promise<void> {
 
 /** Returns the rival that answers name most often; declares it if the demo declares none. */
 async function leadingRival(): Promise<{ name: string; domain: string }> {
-  const read = async () => (await service.ask(`/api/v2/visibility/rivals?websiteId=${siteId}`, { cookie })).body;
+  const read = () => service.call('rivalVisibility', { websiteId: siteId }, { cookie });
   const [first] = (await read()).rivals;
   if (first !== undefined) return first;
-  const { domain } = (await read()).suggestions[0];
-  await service.ask(`/api/v2/sites/${siteId}/rivals`, { cookie, body: { domain } });
+  const domain = (await read()).suggestions[0]?.domain ?? '';
+  await service.call('declareRival', { id: siteId, domain }, { cookie });
   return { name: domain, domain };
 }
 

@@ -176,16 +176,14 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
 
   it('a name and a question of one long word push nothing out of a page', async () => {
     const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(9);
-    const made = await service.ask('/api/v2/sites', {
-      cookie,
-      body: { url: 'https://long.example/', name: word.slice(0, 200), aliases: [word.slice(0, 150)] },
-    });
-    const siteId: string = made.body.site.id;
-    const asked = await service.ask('/api/v2/benchmark-cases', {
-      cookie,
-      body: { query: word, websiteId: siteId },
-    });
-    const caseId: string = asked.body.case.id;
+    const made = await service.call(
+      'createSite',
+      { url: 'https://long.example/', name: word.slice(0, 200), aliases: [word.slice(0, 150)] },
+      { cookie },
+    );
+    const siteId: string = made.site.id;
+    const asked = await service.call('createBenchmarkCase', { query: word, websiteId: siteId }, { cookie });
+    const caseId: string = asked.case.id;
     const page = await windowIn('light and wide');
     const narrow = { width: 320, height: 900 };
     for (const path of [
@@ -205,8 +203,8 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
       }
       await page.setViewportSize(looks['light and wide'].viewport);
     }
-    await service.ask(`/api/v2/benchmark-cases/${caseId}`, { cookie, method: 'DELETE' });
-    await service.ask(`/api/v2/sites/${siteId}`, { cookie, method: 'DELETE' });
+    await service.call('archiveBenchmarkCase', { id: caseId }, { cookie });
+    await service.call('archiveSite', { id: siteId }, { cookie });
   });
 
   const dialogs: readonly [page: string, opener: RegExp, title: RegExp][] = [

@@ -119,7 +119,7 @@ describe.runIf(noBrowser === null)('the list of answers and the axis of time', (
   it('notes of the owner stand on the axis of time, are added and taken away', async () => {
     const date = new Date().toISOString().slice(0, 10);
     const body = { date, text: 'Rewrote the pricing page' };
-    expect((await service.ask(`/api/v2/sites/${siteId}/notes`, { cookie, body })).status).toBe(201);
+    await service.call('addSiteNote', { id: siteId, ...body }, { cookie });
     await open('');
     const axis = page.getByRole('img', { name: /^Share of answers that list you/ });
     expect(await axis.locator('title').allTextContents()).toContain(`${date}: Rewrote the pricing page`);

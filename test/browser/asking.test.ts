@@ -55,7 +55,7 @@ describe.runIf(noBrowser === null).each(['on', 'off'])('asking from the web app 
     await page.getByText('0 answered, 3 queued').waitFor();
   }
 
-  const countRuns = async () => (await service.ask('/api/v2/runs?limit=200', { cookie })).body.items.length;
+  const countRuns = async () => (await service.call('listRuns', { limit: 200 }, { cookie })).items.length;
 
   const [withWatcher, without] = watch === 'on' ? [it, null] : [null, it];
 

@@ -29,11 +29,11 @@ describe.runIf(noBrowser === null)('a capture under way', () => {
       };
       return null;
     };
-    const made = await service.ask('/api/v2/sites', { cookie, body: { url: shop.url, name: 'Kettle House' } });
+    const made = await service.call('createSite', { url: shop.url, name: 'Kettle House' }, { cookie });
     const context = await browser.newContext();
     await signInWith(context, service.url, cookie);
     page = await context.newPage();
-    await page.goto(`${service.url}/sites/${made.body.site.id}/website`);
+    await page.goto(`${service.url}/sites/${made.site.id}/website`);
   });
   afterAll(async () => {
     goOn();

@@ -61,7 +61,7 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
     cookie = await setUp(service);
     paths = await seedEveryPage(service, cookie);
     const { db } = service.running.service.api;
-    await service.ask('/api/v2/keys', { cookie, body: { name: turned, permissions: ['read'] } });
+    await service.call('createKey', { name: turned, permissions: ['read'] }, { cookie });
     await db
       .updateTable('websites')
       .set({ name: `${turned} one`, aliases: JSON.stringify([turned]) })
@@ -141,11 +141,8 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
   it('an owner lets members archive and revoke; before, members see no button that would be refused', async () => {
     const body = { email: owner.email, password: 'a phrase set in a browser' };
     const owned = cookieOf((await service.ask('/api/auth/sign-in/email', { body })).headers);
-    const invited = await service.ask('/api/v2/invitations', {
-      cookie: owned,
-      body: { email: 'member@example.com' },
-    });
-    const token = invited.body.link.split('#')[1];
+    const invited = await service.call('inviteMember', { email: 'member@example.com' }, { cookie: owned });
+    const token = invited.link.split('#')[1];
     const joined = await service.ask('/api/invitations/accept', { body: { token, password: 'a phrase of a member' } });
     const visit = async (of: string, path: string) => {
       const context = await browser.newContext();

@@ -76,13 +76,9 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     const { searchParams } = new URL(href, service.url);
     const search = Object.fromEntries([...searchParams].map(([name, value]) => [name, wordOf(value)]));
     const request = { ...answersRequest(panel.siteId, search, panelEngines[0]), limit: 1 };
-    const words = Object.entries(request).flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, String(value)]],
-    );
-    const read = await service.ask(`/api/v2/answers?${new URLSearchParams(words)}`, { cookie });
-    if (read.status !== 200) throw new Error(`${href}: ${read.status} ${JSON.stringify(read.body)}`);
-    counts.set(href, read.body.matched.answers);
-    return read.body.matched.answers;
+    const { matched } = await service.call('findAnswers', request, { cookie });
+    counts.set(href, matched.answers);
+    return matched.answers;
   }
 
   const all = `from=${daysBefore(40)}&to=${daysBefore(0)}`;
@@ -180,10 +176,10 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     await open(`${site()}?${all}`);
     const rows = page.getByRole('region', { name: 'Do next' }).getByRole('listitem');
     const shown = await rows.locator('button > bdi').allInnerTexts();
-    const query = `websiteId=${panel.siteId}&state=open,doing&limit=5`;
-    const { body } = await service.ask(`/api/v2/work?${query}`, { cookie });
+    const query = { websiteId: panel.siteId, state: 'open,doing', limit: 5 };
+    const body = await service.call('listWork', query, { cookie });
     expect(shown.length).toBeGreaterThan(1);
-    expect(shown).toEqual(body.items.map(({ evidence }: any) => evidence.title));
+    expect(shown).toEqual(body.items.map(({ evidence }) => evidence.title));
     await open(`${site()}/work`);
     await page
       .getByRole('button', { name: shown[0] ?? '' })
@@ -192,16 +188,13 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
   });
 
   it('of more questions than the server tells at once are the same on the overview and among the questions', async () => {
-    const made = await service.ask('/api/v2/sites', { cookie, body: { url: 'https://many.example/', name: 'Many' } });
-    const websiteId: string = made.body.site.id;
+    const made = await service.call('createSite', { url: 'https://many.example/', name: 'Many' }, { cookie });
+    const websiteId: string = made.site.id;
     for (const half of [0, 1, 2]) {
       const queries = Array.from({ length: 100 }, (_, at) => `Which pan is number ${half * 100 + at}?`);
-      const saved = await service.ask('/api/v2/questions', {
-        cookie,
-        body: { queries, websiteId, engines: ['openai'] },
-      });
-      for (const [at, question] of saved.body.items.entries()) {
-        const caseId: string = question.engines[0].cases[0].id;
+      const saved = await service.call('createQuestions', { queries, websiteId, engines: ['openai'] }, { cookie });
+      for (const [at, question] of saved.items.entries()) {
+        const caseId = question.engines[0]?.cases[0]?.id ?? '';
         const names = at % 2 === 0 ? ['Many many.example'] : ['Rivalo rivalo.example'];
         await saveAnswer(service, { websiteId, caseId, createdAt: `${daysBefore(2)}T0${half}:00:00.000Z`, names });
       }
@@ -215,10 +208,10 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
 
   it('say that every question is branded where they leave all answers out, and lead to them', async () => {
     const made = { url: 'https://nordlicht.example/', name: 'Nordlicht' };
-    const websiteId = (await service.ask('/api/v2/sites', { cookie, body: made })).body.site.id;
+    const websiteId = (await service.call('createSite', made, { cookie })).site.id;
     const body = { query: 'Is Nordlicht any good?', websiteId, engines: ['openai'], locale: {} };
-    const [question] = (await service.ask('/api/v2/questions', { cookie, body })).body.items;
-    const caseId = question.engines[0].cases[0].id;
+    const [question] = (await service.call('createQuestions', body, { cookie })).items;
+    const caseId = question?.engines[0]?.cases[0]?.id ?? '';
     const names = ['Nordlicht nordlicht.example'];
     await saveAnswer(service, { websiteId, caseId, createdAt: `${daysBefore(1)}T08:00:00.000Z`, names });
     await open(`/sites/${websiteId}`);

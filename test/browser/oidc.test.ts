@@ -49,7 +49,7 @@ describe.runIf(noBrowser === null)('the button of an OpenID provider', () => {
     await page.waitForURL((at) => at.origin === service.url && at.pathname !== '/sign-in');
     const cookies = await page.context().cookies(service.url);
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    expect((await service.ask('/api/v2/session', { cookie })).body.account.email).toBe(owner.email);
+    expect((await service.call('session', {}, { cookie })).account.email).toBe(owner.email);
   });
 
   it('is not there without a provider', async () => {

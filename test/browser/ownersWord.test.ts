@@ -47,8 +47,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
   });
   afterEach(() => context?.close());
 
-  const score = async () =>
-    (await service.ask(`/api/v2/visibility/current?websiteId=${siteId}`, { cookie })).body.visibilityScore;
+  const score = async () => (await service.call('engineVisibility', { websiteId: siteId }, { cookie })).visibilityScore;
 
   it('the overview names those it cannot tell, and leads to where their owner can', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
@@ -93,14 +92,14 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
   });
 
   it('a registered common word exact match only once that is switched on, and again with longer names after', async () => {
-    await service.ask(`/api/v2/sites/${siteId}`, { method: 'PATCH', cookie, body: { aliases: ['Target'] } });
+    await service.call('changeSite', { id: siteId, aliases: ['Target'] }, { cookie });
     await page.goto(`${service.url}/settings?site=${siteId}`);
     await page.getByText('is a common word').waitFor();
     await page.getByRole('button', { name: 'Match exactly: Target' }).click();
     await page.getByText('exact match only', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Allow longer names: Target' }).click();
     await page.getByRole('button', { name: 'Match exactly: Target' }).waitFor();
-    await service.ask(`/api/v2/sites/${siteId}`, { method: 'PATCH', cookie, body: { aliases: [] } });
+    await service.call('changeSite', { id: siteId, aliases: [] }, { cookie });
   });
 
   it('a name is given to another company by its domain, shown everywhere as the owner’s word, and taken back', async () => {
@@ -119,8 +118,8 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     await page.getByRole('button', { name: 'About visibility' }).click();
     await page.getByRole('region', { name: 'Visibility score' }).getByText('How is this computed?').click();
     await page.getByText('because every name belongs to another company, some identified by you').waitFor();
-    const answers = await service.ask(`/api/v2/questions/${caseIds[1]}`, { cookie });
-    await page.goto(`${service.url}/answers/${answers.body.items[0].run.id}`);
+    const answers = await service.call('readQuestion', { id: caseIds[1] ?? '' }, { cookie });
+    await page.goto(`${service.url}/answers/${answers.items[0]?.run.id}`);
     await page.getByText('hourglass.example', { exact: true }).first().click();
     await page.getByText('identified by you as another company', { exact: true }).waitFor();
 
@@ -139,8 +138,8 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     await page.getByText('one sandbox lookup, for this domain only').waitFor();
     await page.getByRole('button', { name: /^Buy 1 answer and permit one lookup/ }).click();
     await page.getByText('Asked 1 question').waitFor();
-    const runs = await service.ask('/api/v2/runs?limit=5', { cookie });
-    expect(runs.body.items[0]).toMatchObject({ caseId: caseIds[0], useSeoTools: true });
+    const runs = await service.call('listRuns', { limit: 5 }, { cookie });
+    expect(runs.items[0]).toMatchObject({ caseId: caseIds[0], useSeoTools: true });
     // The next question is asked without: a permission is for one run.
     await page.getByRole('button', { name: 'Ask again' }).click();
     await expect.poll(() => permit.isChecked()).toBe(false);

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OutputOf } from '../../src/contract/callTypes.ts';
 import {
   launch,
   noBrowser,
@@ -11,6 +12,7 @@ import {
   watch,
 } from '../support/browser.ts';
 import { seedEveryPage } from '../support/everyPage.ts';
+import type { HttpReply } from '../support/http.ts';
 
 if (noBrowser !== null) console.warn(`pages in a browser: skipped, ${noBrowser}`);
 
@@ -192,8 +194,9 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     expect(plain.headers.get('content-encoding')).toBeNull();
     expect([packed.headers.get('vary'), plain.headers.get('vary')]).toEqual(['Accept-Encoding', 'Accept-Encoding']);
-    expect(packed.body.domains).toEqual(plain.body.domains);
-    expect(packed.body.visibilityScore.denominator).toBe(3);
+    const read = ({ body }: HttpReply) => body as unknown as OutputOf<'engineOverview'>;
+    expect(read(packed).domains).toEqual(read(plain).domains);
+    expect(read(packed).visibilityScore.denominator).toBe(3);
     const refused = await service.ask(path, { cookie, headers: { 'accept-encoding': 'gzip;q=0' } });
     expect(refused.headers.get('content-encoding')).toBeNull();
   });

@@ -40,8 +40,8 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
 
   /** Invites somebody into the workspace of the setup; returns the path behind the link. */
   async function invite(email: string): Promise<string> {
-    const made = await service.ask('/api/v2/invitations', { cookie, body: { email } });
-    return new URL(made.body.link).pathname + new URL(made.body.link).hash;
+    const made = await service.call('inviteMember', { email }, { cookie });
+    return new URL(made.link).pathname + new URL(made.link).hash;
   }
 
   /** A member of both workspaces, working in the first. */
@@ -129,9 +129,9 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     const joined = await service.ask('/api/invitations/accept', { body: { token, password: 'a password of theirs' } });
     const page = await visit(cookieOf(joined.headers), `/sites/${siteId}`);
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
-    const { body } = await service.ask('/api/v2/members', { cookie });
+    const body = await service.call('listMembers', {}, { cookie });
     const member = body.members.find(({ email }: { email: string }) => email === 'removed@example.com');
-    await service.ask(`/api/v2/members/${member.id}`, { cookie, method: 'DELETE' });
+    await service.call('removeMember', { id: member?.id ?? '' }, { cookie });
     // The tab asks again by itself, and may have left before it is touched.
     const sources = page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Sources' });
     await sources.click({ timeout: 3_000 }).catch(() => {});
@@ -156,13 +156,10 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
   });
 
   it('a viewer is shown every page, and nothing that would spend or change; leaving ends it', async () => {
-    const made = await service.ask('/api/v2/invitations', {
-      cookie,
-      body: { email: 'viewer@example.com', role: 'viewer' },
-    });
+    const made = await service.call('inviteMember', { email: 'viewer@example.com', role: 'viewer' }, { cookie });
     context = await browser.newContext();
     const page = await context.newPage();
-    await page.goto(service.url + new URL(made.body.link).pathname + new URL(made.body.link).hash);
+    await page.goto(service.url + new URL(made.link).pathname + new URL(made.link).hash);
     await page.getByText('You join as a viewer').waitFor();
     await page.getByLabel('Choose a password').fill('a password of a viewer');
     await page.getByRole('button', { name: 'Join' }).click();
@@ -206,27 +203,27 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
   });
 
   it('an archived website is found under all websites, and restored from there', async () => {
-    const made = await service.ask('/api/v2/sites', { cookie, body: { url: 'https://old.example/', name: 'Old one' } });
-    await service.ask(`/api/v2/sites/${made.body.site.id}`, { cookie, method: 'DELETE' });
+    const made = await service.call('createSite', { url: 'https://old.example/', name: 'Old one' }, { cookie });
+    await service.call('archiveSite', { id: made.site.id }, { cookie });
     const page = await visit(cookie, '/sites');
     await page.getByRole('heading', { name: 'Archived websites' }).waitFor();
-    const old = await visit(cookie, `/sites/${made.body.site.id}/sources`);
+    const old = await visit(cookie, `/sites/${made.site.id}/sources`);
     await old.getByRole('heading', { name: 'Old one is archived' }).waitFor();
     await old.getByRole('button', { name: 'Restore' }).click();
     await old.getByRole('heading', { name: 'Sources', exact: true }).waitFor();
-    await service.ask(`/api/v2/sites/${made.body.site.id}`, { cookie, method: 'DELETE' });
+    await service.call('archiveSite', { id: made.site.id }, { cookie });
     await page.reload();
     await page.getByRole('button', { name: 'Restore Old one' }).click();
     await expect.poll(() => page.getByRole('heading', { name: 'Archived websites' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Old one' }).waitFor();
-    await service.ask(`/api/v2/sites/${made.body.site.id}`, { cookie, method: 'DELETE' });
+    await service.call('archiveSite', { id: made.site.id }, { cookie });
   });
 
   it('all questions that a search leaves are chosen at once, and archived together', async () => {
-    const made = await service.ask('/api/v2/sites', { cookie, body: { url: 'https://many.example/', name: 'Many' } });
-    const websiteId: string = made.body.site.id;
+    const made = await service.call('createSite', { url: 'https://many.example/', name: 'Many' }, { cookie });
+    const websiteId: string = made.site.id;
     const queries = Array.from({ length: 12 }, (_, at) => `Which ${at < 2 ? 'kettle' : 'pan'} is number ${at}?`);
-    await service.ask('/api/v2/questions', { cookie, body: { queries, websiteId } });
+    await service.call('createQuestions', { queries, websiteId }, { cookie });
     const page = await visit(cookie, `/sites/${websiteId}/questions`);
     await page.getByRole('searchbox', { name: /^Search/ }).fill('kettle');
     await page.getByRole('button', { name: 'Select all 2' }).click();
@@ -234,24 +231,19 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await page.getByRole('button', { name: 'Archive 2', exact: true }).click();
     await page.getByRole('button', { name: 'Archive 2 questions' }).click();
     await page.getByRole('button', { name: 'All 10', exact: true }).waitFor();
-    const left = await service.ask(`/api/v2/questions?websiteId=${websiteId}&limit=200`, { cookie });
-    expect(left.body.items.map(({ query }: { query: string }) => query).toSorted()).toEqual(
-      queries.slice(2).toSorted(),
-    );
-    await service.ask(`/api/v2/sites/${websiteId}`, { cookie, method: 'DELETE' });
+    const left = await service.call('listQuestions', { websiteId, limit: 200 }, { cookie });
+    expect(left.items.map(({ query }: { query: string }) => query).toSorted()).toEqual(queries.slice(2).toSorted());
+    await service.call('archiveSite', { id: websiteId }, { cookie });
   });
 
   it('the switcher goes by choice alone, keeps the page, and SEO and answers obey the website chosen', async () => {
-    const made = await service.ask('/api/v2/sites', {
-      cookie,
-      body: { url: 'https://second.example/', name: 'Second' },
-    });
-    const second: string = made.body.site.id;
-    await service.ask('/api/v2/seo', {
-      cookie,
-      headers: { 'idempotency-key': 'switcher-seo' },
-      body: { domain: 'second.example', confirmSpend: true },
-    });
+    const made = await service.call('createSite', { url: 'https://second.example/', name: 'Second' }, { cookie });
+    const second: string = made.site.id;
+    await service.call(
+      'requestSeoOverview',
+      { domain: 'second.example', confirmSpend: true },
+      { cookie, idempotencyKey: 'switcher-seo' },
+    );
     const page = await visit(cookie, `/sites/${siteId}/questions`);
     await page.getByRole('button', { name: 'Website: Ledgerlane' }).click();
     const field = page.getByRole('combobox', { name: 'Search: Website' });
@@ -274,7 +266,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await expect.poll(() => page.getByLabel('Domain', { exact: true }).inputValue()).toBe('ledgerlane.example');
     await page.goto(`${service.url}/spending`);
     await page.getByRole('button', { name: 'Website: All 2 websites' }).waitFor();
-    await service.ask(`/api/v2/sites/${second}`, { cookie, method: 'DELETE' });
+    await service.call('archiveSite', { id: second }, { cookie });
   });
 
   it('signing out with the server away says that the session may still be open, and works when tried again', async () => {

@@ -19,14 +19,15 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
     service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
     browser = await launch();
     cookie = await setUp(service);
-    const made = await service.ask('/api/v2/sites', {
-      cookie,
-      body: { url: 'https://www.ledgerlane.example/', name: 'Ledgerlane' },
-    });
-    siteId = made.body.site.id;
+    const made = await service.call(
+      'createSite',
+      { url: 'https://www.ledgerlane.example/', name: 'Ledgerlane' },
+      { cookie },
+    );
+    siteId = made.site.id;
     for (let at = 0; at < manyQuestions; at += 100) {
       const queries = Array.from({ length: 100 }, (_, more) => `Which tool suits customer number ${at + more}?`);
-      await service.ask('/api/v2/questions', { cookie, body: { queries, websiteId: siteId } });
+      await service.call('createQuestions', { queries, websiteId: siteId }, { cookie });
     }
   });
   afterAll(async () => {
@@ -156,7 +157,7 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
   });
 
   it('“try it” in the reference asks with the key that was put in, and with nothing else', async () => {
-    const { body } = await service.ask('/api/v2/keys', { cookie, body: { name: 'reader', permissions: ['read'] } });
+    const body = await service.call('createKey', { name: 'reader', permissions: ['read'] }, { cookie });
     const { problems } = watch(page, service.url);
     const tryIt = async (): Promise<number> => {
       const [answered] = await Promise.all([

@@ -277,8 +277,8 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
 
   it('share of voice says the rank', async () => {
     await visit(overview());
-    const { body } = await service.ask(`/api/v2/visibility/overview?websiteId=${siteId}`, { cookie });
-    const rank = 1 + body.domains.rows.filter(({ share }: any) => share > body.shareOfVoice.value).length;
+    const body = await service.call('engineOverview', { websiteId: siteId }, { cookie });
+    const rank = 1 + body.domains.rows.filter(({ share }) => share > body.shareOfVoice.value).length;
     const metric = page.getByRole('region', { name: 'Share of voice' });
     await metric.getByText(`#${rank} of ${body.domains.total}`).waitFor();
   });

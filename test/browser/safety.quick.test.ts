@@ -41,8 +41,8 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     cookie = await setUp(service);
     const seeded = await seed(service, cookie, 1, ['Which bookkeeping tool suits a freelancer?']);
     siteId = seeded.siteId;
-    const { body } = await service.ask(`/api/v2/questions/${seeded.caseIds[0]}`, { cookie });
-    runId = body.items[0].run.id;
+    const body = await service.call('readQuestion', { id: seeded.caseIds[0] ?? '' }, { cookie });
+    runId = body.items[0]?.run.id ?? '';
     evil = createServer((request, response) => {
       response.setHeader('content-type', 'text/html');
       response.end(pageOf(new URL(request.url ?? '/', 'http://evil').searchParams.get('do') ?? ''));
@@ -79,7 +79,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
   }
 
   async function names(): Promise<string[]> {
-    const { body } = await service.ask('/api/v2/sites', { cookie });
+    const body = await service.call('listSites', {}, { cookie });
     return body.sites.map((site: { domain: string }) => site.domain);
   }
 
@@ -117,11 +117,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
   });
 
   it('a name, an answer and a page title that are markup stay text', async () => {
-    await service.ask(`/api/v2/sites/${siteId}`, {
-      cookie,
-      method: 'PATCH',
-      body: { name: hostile.slice(0, 190) },
-    });
+    await service.call('changeSite', { id: siteId, name: hostile.slice(0, 190) }, { cookie });
     const { db } = service.running.service.api;
     await savePlain(db);
     const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
@@ -206,32 +202,23 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
           },
         },
       });
-      const made = await service.ask('/api/v2/sites', {
-        cookie,
-        body: { url: captured.url, name: hostile.slice(0, 190) },
-      });
-      const hostileSite: string = made.body.site.id;
+      const made = await service.call('createSite', { url: captured.url, name: hostile.slice(0, 190) }, { cookie });
+      const hostileSite: string = made.site.id;
       const caseIds: string[] = [];
       for (const query of [`${hostile} first?`, `=cmd|'/c calc'!A1 ${hostile}`]) {
-        const saved = await service.ask('/api/v2/benchmark-cases', {
-          cookie,
-          body: { query, websiteId: hostileSite },
-        });
-        caseIds.push(saved.body.case.id);
+        const saved = await service.call('createBenchmarkCase', { query, websiteId: hostileSite }, { cookie });
+        caseIds.push(saved.case.id);
       }
       const asked = [
-        ...caseIds.map((caseId) => ({ kind: 'keyword', caseId })),
-        { kind: 'website', websiteId: hostileSite },
+        ...caseIds.map((caseId) => ({ kind: 'keyword', caseId, maxAgeSeconds: 0 }) as const),
+        { kind: 'website', websiteId: hostileSite, maxAgeSeconds: 0 } as const,
       ];
       let last = '';
       for (const [index, ask] of asked.entries()) {
-        const ensured = await service.ask('/api/v2/observations/ensure', {
-          cookie,
-          headers: { 'idempotency-key': `hostile-run-${index}` },
-          body: { ...ask, maxAgeSeconds: 0 },
-        });
-        await ended(service, cookie, ask.kind, ensured.body.run.id);
-        if (ask.kind === 'keyword') last = ensured.body.run.id;
+        const idempotencyKey = `hostile-run-${index}`;
+        const ensured = await service.call('ensureObservation', ask, { cookie, idempotencyKey });
+        await ended(service, cookie, ask.kind, ensured.run.id);
+        if (ask.kind === 'keyword') last = ensured.run.id;
       }
       await savePlain(db);
       for (const caseId of caseIds) {
@@ -299,8 +286,8 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
       expect(problems).toEqual([]);
       await context.close();
       await captured.close();
-      for (const id of caseIds) await service.ask(`/api/v2/benchmark-cases/${id}`, { cookie, method: 'DELETE' });
-      await service.ask(`/api/v2/sites/${hostileSite}`, { cookie, method: 'DELETE' });
+      for (const id of caseIds) await service.call('archiveBenchmarkCase', { id }, { cookie });
+      await service.call('archiveSite', { id: hostileSite }, { cookie });
     },
   );
 

@@ -41,8 +41,8 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     pages = {};
     shop = await startWebsite({ pages });
     Object.assign(pages, soundSite(shop.url, 3));
-    const made = await service.ask('/api/v2/sites', { cookie, body: { url: shop.url, name: 'Kettle House' } });
-    siteId = made.body.site.id;
+    const made = await service.call('createSite', { url: shop.url, name: 'Kettle House' }, { cookie });
+    siteId = made.site.id;
     context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     await signInWith(context, service.url, cookie);
     page = await context.newPage();
@@ -50,7 +50,7 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
   afterEach(async () => {
     await context?.close();
     await shop?.close();
-    await service.ask(`/api/v2/sites/${siteId}`, { cookie, method: 'DELETE' });
+    await service.call('archiveSite', { id: siteId }, { cookie });
   });
 
   const verification = `/api/v2/sites/*/verification`;
@@ -111,13 +111,13 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
   });
 
   it('a proof that ended meanwhile is refused in words, and the switch shows what is saved', async () => {
-    const proof = await service.ask(`/api/v2/sites/${siteId}/verification`, { cookie });
-    pages[file] = text(proof.body.verification.token);
+    const proof = await service.call('readVerification', { id: siteId }, { cookie });
+    pages[file] = text(proof.verification.token);
     await open();
     await look();
     await page.getByText('Proved by the file, last found').waitFor();
     delete pages[file];
-    await service.ask(`/api/v2/sites/${siteId}/verification`, { cookie, body: {} });
+    await service.call('checkVerification', { id: siteId }, { cookie });
     // Not `check`: it would wait for a mark that must not come.
     await page.getByRole('checkbox', { name: comparison }).click();
     await page.getByRole('alert').getByText('Not allowed: verify the website first').waitFor();
@@ -141,12 +141,12 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
   });
 
   it('the check that lacks the permission leads to the place where it is given', async () => {
-    const ensured = await service.ask('/api/v2/observations/ensure', {
-      cookie,
-      headers: { 'idempotency-key': `capture-${siteId}` },
-      body: { kind: 'website', websiteId: siteId, maxAgeSeconds: 0 },
-    });
-    await ended(service, cookie, 'website', ensured.body.run.id);
+    const ensured = await service.call(
+      'ensureObservation',
+      { kind: 'website', websiteId: siteId, maxAgeSeconds: 0 },
+      { cookie, idempotencyKey: `capture-${siteId}` },
+    );
+    await ended(service, cookie, 'website', ensured.run.id);
     await page.goto(`${service.url}/sites/${siteId}/website`);
     await page.getByRole('button', { name: /^Not measured/ }).click();
     await page.getByRole('link', { name: 'Set it in Settings' }).click();

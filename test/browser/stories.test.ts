@@ -64,12 +64,12 @@ describe.runIf(noBrowser === null)('four people with a question of their own', (
   }
 
   async function addSite(name: string, domain: string): Promise<string> {
-    const made = await service.ask('/api/v2/sites', { cookie, body: { url: `https://${domain}/`, name } });
-    return made.body.site.id;
+    const made = await service.call('createSite', { url: `https://${domain}/`, name }, { cookie });
+    return made.site.id;
   }
 
   async function addCase(query: string, websiteId: string): Promise<string> {
-    return (await service.ask('/api/v2/benchmark-cases', { cookie, body: { query, websiteId } })).body.case.id;
+    return (await service.call('createBenchmarkCase', { query, websiteId }, { cookie })).case.id;
   }
 
   it('a founder reads the first report after seven presses and under 400 words, and one answer behind it', async () => {
@@ -93,7 +93,7 @@ describe.runIf(noBrowser === null)('four people with a question of their own', (
     cookie = cookieOf((await service.ask('/api/auth/sign-in/email', { body: owner })).headers);
     siteId = await addSite('Acme CRM', 'acme-crm.example');
     for (const query of asked) caseIds.push(await addCase(query, siteId));
-    await service.ask(`/api/v2/sites/${siteId}/rivals`, { cookie, body: rival });
+    await service.call('declareRival', { id: siteId, ...rival }, { cookie });
     for (const daysAgo of [rewriteDaysAgo + 10, rewriteDaysAgo - 10]) {
       for (const [at, caseId] of caseIds.entries()) {
         // Two questions listed us before, all but two do since.
@@ -116,9 +116,9 @@ describe.runIf(noBrowser === null)('four people with a question of their own', (
   });
 
   it('an agency sees of twelve clients which one needs something, and hands another its report', async () => {
-    const before: { id: string }[] = (await service.ask('/api/v2/sites', { cookie })).body.sites;
+    const before: { id: string }[] = (await service.call('listSites', {}, { cookie })).sites;
     for (const { id } of before.filter((site) => site.id !== siteId))
-      await service.ask(`/api/v2/sites/${id}`, { cookie, method: 'DELETE' });
+      await service.call('archiveSite', { id }, { cookie });
     for (const { name, domain } of clients.slice(1)) {
       const id = await addSite(name, domain);
       const caseId = await addCase('Which shop is the best?', id);

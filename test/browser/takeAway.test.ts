@@ -54,11 +54,11 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     cookie = await setUp(service);
     ({ siteId, caseIds } = await seed(service, cookie, 2, [formula, 'Which tool sends reminders?']));
     captured = await seedWebsite(service, cookie);
-    await service.ask('/api/v2/seo', {
-      cookie,
-      headers: { 'idempotency-key': 'take-away' },
-      body: { domain: 'ledgerlane.example', confirmSpend: true },
-    });
+    await service.call(
+      'requestSeoOverview',
+      { domain: 'ledgerlane.example', confirmSpend: true },
+      { cookie, idempotencyKey: 'take-away' },
+    );
   });
   afterAll(async () => {
     await browser?.close();
@@ -204,7 +204,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
 
   it('the three numbers leave as the report has them, to the last digit', async () => {
     await open('overview');
-    const { body } = await service.ask(`/api/v2/visibility/overview?websiteId=${siteId}`, { cookie });
+    const body = await service.call('engineOverview', { websiteId: siteId }, { cookie });
     const numbers = page.getByRole('group', { name: 'The three numbers' });
     const rows = await csvOf(numbers.getByRole('button', { name: 'CSV', exact: true }));
     const { visibilityScore: score, shareOfVoice: voice, averagePosition: place } = body;
@@ -226,7 +226,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
       ...['Latest answer', 'Rests on', 'Position', 'Answered (UTC)', 'Listed %', 'Lower 95 %', 'Upper 95 %'],
       ...['Answers that list you', 'Answers with a verdict'],
     ]);
-    const { body } = await service.ask(`/api/v2/visibility/prompts?websiteId=${siteId}`, { cookie });
+    const body = await service.call('enginePrompts', { websiteId: siteId }, { cookie });
     const cell = (value: unknown) => (value === null ? '' : String(value));
     for (const row of body.questions.rows) {
       const found = rows.find(([question]) => question?.endsWith(row.question));
@@ -266,8 +266,8 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     expect(named).toMatch(/\w+ \w+/);
     await page.getByRole('button', { name: /^Not measured/ }).click();
     await expect.poll(() => page.getByText(String(named)).count()).toBe(1);
-    const { body } = await service.ask(`/api/v2/runs?kind=website&websiteId=${captured}`, { cookie });
-    const read = await service.ask(`/api/v2/runs/website/${body.items[0].id}`, { cookie });
-    expect(rows.length - 1).toBe(read.body.run.result.coverage.checks.defined);
+    const body = await service.call('listRuns', { kind: 'website', websiteId: captured }, { cookie });
+    const read = await service.call('readFullRun', { kind: 'website', id: body.items[0]?.id ?? '' }, { cookie });
+    expect(rows.length - 1).toBe(read.run.result.coverage.checks.defined);
   });
 });

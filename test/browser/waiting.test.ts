@@ -175,11 +175,8 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
   });
 
   it('dates stay from place to place and from website to website, and each tab keeps its own website', async () => {
-    const made = await service.ask('/api/v2/sites', {
-      cookie,
-      body: { url: 'https://other.example/', name: 'Other' },
-    });
-    const otherId: string = made.body.site.id;
+    const made = await service.call('createSite', { url: 'https://other.example/', name: 'Other' }, { cookie });
+    const otherId: string = made.site.id;
     await page.goto(`${service.url}/sites/${siteId}?from=2026-01-01&to=2026-01-31&model=simulated-model`);
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Sources' }).click();
     await page.waitForURL(`**/sites/${siteId}/sources?from=2026-01-01&to=2026-01-31&model=simulated-model`);
@@ -199,7 +196,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.keyboard.press('g');
     await page.keyboard.press('o');
     await page.waitForURL(`**/sites/${siteId}?from=2026-01-01&to=2026-01-31&model=simulated-model`);
-    await service.ask(`/api/v2/sites/${otherId}`, { cookie, method: 'DELETE' });
+    await service.call('archiveSite', { id: otherId }, { cookie });
   });
 
   it('the head of a long table stays in view', async () => {
@@ -302,8 +299,8 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.getByText('More questions than runs left today').waitFor();
     await page.getByRole('button', { name: /^Buy 12 answers/ }).click();
     await page.getByText('11 without an answer').waitFor();
-    const runs = await service.ask('/api/v2/runs?limit=200', { cookie });
-    expect(runs.body.items.length).toBe(13);
+    const runs = await service.call('listRuns', { limit: 200 }, { cookie });
+    expect(runs.items.length).toBe(13);
   });
 
   it('printing leaves out what only works on a screen', async () => {

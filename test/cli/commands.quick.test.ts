@@ -247,7 +247,7 @@ describe('sightline ensure', () => {
   });
 
   it('derives its keys from what is asked: the same gives the same, another question or round another', () => {
-    const body = { kind: 'keyword', caseId: 'case_1', useSeoTools: false, maxAgeSeconds: 0 };
+    const body = { kind: 'keyword' as const, caseId: 'case_1', useSeoTools: false, maxAgeSeconds: 0 };
     const keys = [
       derivedKey('case_1', body, 'a'),
       derivedKey('case_1', { ...body, maxAgeSeconds: 1 }, 'a'),
@@ -374,9 +374,9 @@ describe('sightline engines and questions', () => {
 describe('sightline spending and quote', () => {
   it('say what was spent and would be, and what a vendor’s bill says otherwise', async () => {
     const { id } = await service.makeCase();
-    const body = { domain: 'acme-crm.com', confirmSpend: true };
-    const bought = await service.ask('/api/v1/seo', { key, idempotencyKey: 'cli-spending', body });
-    const { costUsd } = (bought.body as any).report as { costUsd: number };
+    const body = { domain: 'acme-crm.com', confirmSpend: true as const };
+    const bought = await service.call('requestSeoOverview', body, { key, idempotencyKey: 'cli-spending' });
+    const { costUsd } = bought.report as { costUsd: number };
     const quoted = await runCli(['quote', id], env);
     // No price is known of the model that tests ask.
     expect([quoted.code, quoted.stdout]).toEqual([

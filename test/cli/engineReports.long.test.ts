@@ -79,9 +79,9 @@ describe('sightline report --engine', () => {
     const args = ['report', 'current', '--website', websiteId];
     const json = async (...more: string[]) =>
       JSON.parse((await runCli([...args, '--format', 'json', ...more], env)).stdout);
-    const web = await service.ask(`/api/v2/visibility/current?websiteId=${websiteId}`, { cookie: service.cookie });
+    const web = await service.call('engineVisibility', { websiteId });
     const report = await json();
-    expect(report.visibilityScore).toEqual((web.body as any).visibilityScore);
+    expect(report.visibilityScore).toEqual(web.visibilityScore);
     expect(report.coverage).toMatchObject({ scope: 'all', questionsAnswered: 3, questionKinds: { branded: 1 } });
     expect((await json('--api', 'v1')).coverage.questionsAnswered).toBe(4);
     const v1Words = 'Rule of v1: the newest 100 attempts of the period';

@@ -43,7 +43,7 @@ onEachDatabase('questions asked by hand, with no page open', (engine) => {
         running: 0,
       });
     const { items, round: ended } = await read();
-    expect(new Set(items.map(({ runId }: any) => runId)).size).toBe(questions);
+    expect(new Set(items.map(({ runId }) => runId)).size).toBe(questions);
     expect(ended.counts).toMatchObject({ requests: questions, reused: 0, not_asked: 0 });
     const runs = creates().map(({ body: sent }) => (sent as { metadata?: { run_id?: string } }).metadata?.run_id);
     expect(new Set(runs).size).toBe(runs.length);

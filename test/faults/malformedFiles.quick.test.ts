@@ -158,8 +158,8 @@ onEachDatabase(`${cases} malformed files`, (engine) => {
     service = await startTestService(engine);
     key = await service.makeKey(['manage']);
     ({ id: websiteId, domain } = await service.makeSite());
-    const made = await service.ask('/api/v2/log-sources', { key, body: { websiteId, name: 'any' } });
-    sourceId = (made.body as any).source.id;
+    const made = await service.call('createLogSource', { websiteId, name: 'any' }, { key });
+    sourceId = made.source.id;
   });
   afterAll(() => service.close());
 

@@ -190,8 +190,8 @@ onEachDatabase('a provider’s bill', (engine) => {
     ] as const;
     for (let at = 0; at < 12; at += 1) {
       service.simulator.script({ at: 'seo_call', ...faults[at % faults.length] });
-      const body = { domain: `acme-${at}.com`, confirmSpend: true };
-      await service.ask('/api/v1/seo', { key, idempotencyKey: `seo-bill-${at}`, body });
+      const body = { domain: `acme-${at}.com`, confirmSpend: true as const };
+      await service.call('requestSeoOverview', body, { key, idempotencyKey: `seo-bill-${at}` });
     }
     await service.restart();
     await untilComplete(service, key, () => clock.move(120_000));
@@ -216,7 +216,7 @@ async function untilComplete(service: TestService, key: string, later: () => voi
   const read = async () => {
     if (looks % 30 === 0) later();
     looks += 1;
-    return (await service.ask('/api/v1/seo', { key })).body.reports;
+    return (await service.call('readSeoReports', {}, { key })).reports;
   };
   await until(read, (reports) => reports.every(({ state }) => state === 'complete'), 200);
 }

@@ -34,14 +34,16 @@ onEachDatabase('an outbox', (engine) => {
     try {
       const { api } = service.running.service;
       const { workspaceId } = await homeOf(service);
-      const asOwner = async (path: string, body: unknown) =>
-        (await service.ask(`/api/v2${path}`, { cookie: service.cookie, body })).body as any;
-      const { destination, secret } = await asOwner('/alert-destinations', {
+      const { destination, secret } = await service.call('createAlertDestination', {
         kind: 'webhook',
         name: 'w',
         address: receiver.url,
       });
-      const made = await asOwner('/alert-rules', { kind: 'round_missed', name: 'r', destinationIds: [destination.id] });
+      const made = await service.call('createAlertRule', {
+        kind: 'round_missed',
+        name: 'r',
+        destinationIds: [destination.id],
+      });
       const rule = await findAlertRule(api.db, workspaceId, made.rule.id);
       if (rule === null) throw new Error('the rule is gone');
 

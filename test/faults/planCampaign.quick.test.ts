@@ -64,10 +64,12 @@ it(`buys every due round once or records it as missed, over ${days} days`, { tim
     env: { OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '3', RUNS_PER_DAY_PER_OWNER: '100000' },
   });
   const key = await service.makeKey(['evaluate', 'manage']);
-  const ask = async (path: string, body?: unknown, as: object = { key }) =>
-    (await service.ask(`/api/v2${path}`, body === undefined ? as : { ...as, body })).body as any;
-  const saved = await ask('/questions', { queries: ['Which CRM suits us?', 'Which is cheapest?', 'Which is best?'] });
-  const ids: string[] = saved.items.map(({ id }: any) => id);
+  const saved = await service.call(
+    'createQuestions',
+    { queries: ['Which CRM suits us?', 'Which is cheapest?', 'Which is best?'] },
+    { key },
+  );
+  const ids: string[] = saved.items.map(({ id }) => id);
   const cadences = {
     Vienna: { kind: 'daily', at: '02:30', timeZone: 'Europe/Vienna' },
     Santiago: { kind: 'daily', at: '23:30', timeZone: 'America/Santiago' },
@@ -77,7 +79,7 @@ it(`buys every due round once or records it as missed, over ${days} days`, { tim
     const questionIds = name === 'Vienna' ? ids.slice(0, 2) : ids.slice(2);
     const repeats = name === 'Vienna' ? 2 : 1;
     const content = { questions: { questionIds }, engines: ['openai'], repeats, cadence: cadences[name] };
-    plans[name] = (await ask('/plans', { name, ...content })).plan.id;
+    plans[name] = (await service.call('createPlan', { name, ...content }, { key })).plan.id;
     await activatePlan(service, plans[name]);
   }
 

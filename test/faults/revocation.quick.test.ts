@@ -21,11 +21,8 @@ alwaysOnEachDatabase('a key that is revoked while it is in use', (kind) => {
       const doors = [service.url, second?.url ?? service.url];
       const figures = { before: 0, underWay: 0, refused: 0, acceptedAfter: 0 };
       for (let number = 0; number < revocations; number += 1) {
-        const made = await service.ask('/api/v2/keys', {
-          cookie: service.cookie,
-          body: { name: `key ${number}`, permissions: ['read'] },
-        });
-        const { secret } = made.body;
+        const made = await service.call('createKey', { name: `key ${number}`, permissions: ['read'] });
+        const { secret } = made;
         let revokedAt = Number.POSITIVE_INFINITY;
         let refusals = 0;
         /** Each user asks on and on, over REST at either process or over MCP. */
@@ -47,7 +44,7 @@ alwaysOnEachDatabase('a key that is revoked while it is in use', (kind) => {
         const using = Array.from({ length: users }, (_none, user) => use(user));
         const before = figures.before;
         await expect.poll(() => figures.before - before, { interval: 2 }).toBeGreaterThan(users);
-        const path = `/api/v2/keys/${made.body.key.id}`;
+        const path = `/api/v2/keys/${made.key.id}`;
         const { status, text } = await askAt(doors[number % 2] ?? '', path, {
           cookie: service.cookie,
           method: 'DELETE',

@@ -25,8 +25,8 @@ onEachDatabase('a stop', (engine) => {
     const { base, cookie, env, process: first, simulator } = server;
     let second: ReturnType<typeof spawn> | null = null;
     try {
-      const body = { name: 'both', permissions: ['evaluate', 'seo'], password: owner.password };
-      const key = (await server.ask('/api/v2/keys', { cookie, body })).body.secret;
+      const body = { name: 'both', permissions: ['evaluate' as const, 'seo' as const], password: owner.password };
+      const key = (await server.call('createKey', body, { cookie })).secret;
       const ensure = async (query: string) => {
         const made = await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query } });
         return askAt(base, '/api/v1/observations/ensure', {

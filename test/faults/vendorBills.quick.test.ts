@@ -86,17 +86,17 @@ onEachDatabase('the bills of vendors that state their prices', (database) => {
     }
     expect([...billed.keys()].filter((id) => !runs.some((run) => run.id === id))).toEqual([]);
     const { rows } = await service.call('readSpending', { by: 'engine' }, { key });
-    const tasks = rows.filter((row: any) => taskEngines.includes(row.id));
+    const tasks = rows.filter((row) => taskEngines.includes(row.id));
     const sum = (member: string) => Math.round(tasks.reduce((all: number, row: any) => all + row[member], 0) * 1e6);
     expect([sum('statedUsd'), sum('heldUsd'), sum('unknownUsd')]).toEqual([bill, 0, 0]);
     // Each refund is an entry of its own, beside the one that it corrects.
-    expect([sum('refundedUsd'), tasks.reduce((all: number, row: any) => all + row.counts.refunds, 0)]).toEqual([
+    expect([sum('refundedUsd'), tasks.reduce((all: number, row) => all + row.counts.refunds, 0)]).toEqual([
       (600 + 600 + 1_200) * taskEngines.length,
       3 * taskEngines.length,
     ]);
     // The one that states its price with the answer is billed what its answers say, and nobody knows of the lost one.
     for (const { name, id } of runs.filter(({ engine }) => engine === 'perplexity-api')) {
-      const { run } = (await service.ask(`/api/v1/runs/keyword/${id}`, { key })).body;
+      const { run } = await service.call('readRun', { kind: 'keyword', id }, { key });
       const stated = run.usage?.costUsd ?? null;
       if (stated !== null)
         expect([name, standings.get(id)]).toEqual([name, { state: 'stated', micro: Math.round(stated * 1e6) }]);

@@ -42,9 +42,9 @@ onEachDatabase('twenty requests at once', (engine) => {
     const code = led.find((one) => one !== null) ?? '';
     const tokens = tokensIn(await exchangeCode(service, wish, code));
     const mine = async () =>
-      (await asOwner('/connections')).body.items.filter(({ clientId }: any) => clientId === wish.clientId);
+      (await service.call('listConnections', {})).items.filter(({ clientId }) => clientId === wish.clientId);
     const [connection] = await mine();
-    expect((await asOwner(`/connections/${connection.id}`, { method: 'DELETE' })).status).toBe(204);
+    await service.call('revokeConnection', { id: connection?.id ?? '' });
     expect([await mine(), (await service.ask('/api/v2/sites', { key: tokens.access_token })).status]).toEqual([
       [],
       401,
@@ -55,7 +55,7 @@ onEachDatabase('twenty requests at once', (engine) => {
     const email = 'mara@example.com';
     const password = 'a long enough passphrase';
     const join = async () => {
-      const { link } = (await asOwner('/invitations', { body: { email, role: 'member' } })).body;
+      const { link } = await service.call('inviteMember', { email, role: 'member' });
       const token = String(link).split('#')[1];
       return cookieOf(await service.ask('/api/invitations/accept', { body: { token, password } }));
     };
@@ -65,8 +65,8 @@ onEachDatabase('twenty requests at once', (engine) => {
       return tokensIn(await exchangeCode(service, wish, code));
     };
     const old = await letIn(await join());
-    const { members } = (await asOwner('/members')).body;
-    const { id } = members.find((one: any) => one.email === email);
+    const { members } = await service.call('listMembers', {});
+    const id = members.find((one) => one.email === email)?.id;
     const [removed, ...refreshed] = await Promise.all([
       asOwner(`/members/${id}`, { method: 'DELETE' }),
       ...Array.from({ length: 20 }, () =>

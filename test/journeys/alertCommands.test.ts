@@ -18,11 +18,12 @@ describe('alerts at the command line', () => {
   });
 
   it('are previewed, saved, tested, listed and ended', async () => {
-    const made = await service.ask('/api/v2/alert-destinations', {
-      cookie: service.cookie,
-      body: { kind: 'webhook', name: 'On-call', address: receiver.url },
+    const made = await service.call('createAlertDestination', {
+      kind: 'webhook',
+      name: 'On-call',
+      address: receiver.url,
     });
-    const destinationId = (made.body as any).destination.id;
+    const destinationId = made.destination.id;
     const site = await service.makeSite();
     const run = async (...args: string[]) => {
       const result = await runCli(['alerts', ...args], env);

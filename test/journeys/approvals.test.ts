@@ -44,8 +44,8 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
         await db.updateTable('oauthAccessToken').set({ expiresAt: '2100-01-01T00:00:00.000Z' }).execute();
         return access_token;
       }
-      const body = { name, permissions: ['evaluate', 'seo'], asksToSpend: true };
-      return (await asMember('/keys', { body })).body.secret;
+      const body = { name, permissions: ['evaluate' as const, 'seo' as const], asksToSpend: true };
+      return (await service.call('createKey', body)).secret;
     }
 
     const ensure = (body: object, idempotencyKey: string, key = asking): Promise<Answer> =>
@@ -92,11 +92,11 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       const stored = await db.selectFrom('idempotency_keys').select('key').where('key', '=', idempotencyKey).execute();
       expect([stored, service.sent()]).toEqual([[], 0]);
 
-      const shown = (await asMember(`/approvals/${approvalId}`)).body;
+      const shown = await service.call('readApproval', { id: approvalId });
       expect(shown.approval).toMatchObject({ state: 'pending', requester: { name: 'agent' }, idempotencyKey });
       expect(shown.approval.purchase).toMatchObject({ kind: 'answer', engine: 'openai', model: 'gpt-5.5' });
       expect(shown.quote).toMatchObject({ maxUsd: 0.66, budgets: expect.arrayContaining([]) });
-      const waiting = (await asMember('/approvals')).body.items.map(({ id }: { id: string }) => id);
+      const waiting = (await service.call('listApprovals', {})).items.map(({ id }) => id);
       expect(waiting).toContain(approvalId);
 
       expect((await decide(approvalId)).body.approval.state).toBe('approved');
@@ -105,7 +105,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       const again = await ensure(body, idempotencyKey);
       expect([again.headers.get('idempotency-replayed'), again.body.run.id]).toEqual(['true', bought.body.run.id]);
       expect(service.sent()).toBe(1);
-      expect((await asMember(`/approvals/${approvalId}`)).body.approval.state).toBe('used');
+      expect((await service.call('readApproval', { id: approvalId })).approval.state).toBe('used');
 
       // What is saved already costs nothing, and nobody is asked.
       await service.follow(await service.makeKey(), bought.body.run.id);
@@ -114,9 +114,9 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
     });
 
     long('writes down who approved what, and who used it; nobody can change that', async () => {
-      const { items } = (await asMember('/audit-log')).body;
+      const { items } = await service.call('readAuditLog', {});
       const actor = kind === 'key' ? 'key' : 'client';
-      const told = items.map(({ actor: by, act }: any) => [by.kind, act]);
+      const told = items.map(({ actor: by, act }) => [by.kind, act]);
       expect(told).toEqual(
         expect.arrayContaining([
           ['member', 'approve'],
@@ -125,7 +125,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
           ['member', kind === 'key' ? 'createKey' : 'connect'],
         ]),
       );
-      const used = items.find(({ act }: any) => act === 'useApproval');
+      const used = items.find(({ act }) => act === 'useApproval');
       expect(used).toMatchObject({ actor: { name: 'agent' }, note: 'approved by owner@example.com' });
       const { db } = service.running.service.api;
       await expect(db.updateTable('audit_entries').set({ note: 'x' }).execute()).rejects.toThrow(/append-only/);
@@ -233,7 +233,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
               body: owner,
             }),
           );
-          await asMember('/session', { method: 'PATCH', cookie: other, body: { workspaceId: stranger.workspaceId } });
+          await service.call('switchWorkspace', { workspaceId: stranger.workspaceId }, { cookie: other });
           expect((await decide(approvalId, 'approved', { cookie: other })).status).toBe(404);
           return ensure(body, idempotencyKey);
         },
@@ -279,7 +279,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
         const words = round % 2 === 0 ? ['approved', 'declined'] : ['declined', 'approved'];
         const said = await Promise.all(words.map((word) => decide(approvalId, word)));
         expect(said.map(({ status }) => status).sort()).toEqual([200, 400]);
-        const { state } = (await asMember(`/approvals/${approvalId}`)).body.approval;
+        const { state } = (await service.call('readApproval', { id: approvalId })).approval;
         approved += state === 'approved' ? 1 : 0;
         expect((await ensure(body, idempotencyKey)).status).toBe(state === 'approved' ? 202 : 403);
         expect(service.sent() - before).toBe(approved);

@@ -17,7 +17,6 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     key = await service.makeKey(['evaluate', 'manage']);
   });
 
-  const read = async (path: string) => (await service.ask(`/api/v2${path}`, { cookie: service.cookie })).body as any;
   const post = (path: string, body: object, more = {}): Promise<HttpReply> =>
     service.ask(`/api/v2${path}`, { method: 'POST', cookie: service.cookie, body, ...more });
   const start = (body: object, idempotencyKey = `ask-by-hand-${++asked}`): Promise<HttpReply> =>
@@ -29,7 +28,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
   };
   const roundOf = async ({ body }: HttpReply) => {
     const { planId, round } = (body as any).ask;
-    return read(`/plans/${planId}/rounds/${round.number}`);
+    return service.call('readRound', { id: planId, round: round.number });
   };
 
   /** Lets the watcher come by until a round asks no more. */
@@ -38,7 +37,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     await watcher.pass();
     return roundOf(reply);
   }
-  const untilOver = (reply: HttpReply): Promise<any> =>
+  const untilOver = (reply: HttpReply) =>
     until(
       () => pass(reply),
       ({ round }) => round.state !== 'open',
@@ -46,9 +45,9 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
 
   /** What the open page does: asks what to send, and sends it. */
   async function sendFromPage(planId: string): Promise<void> {
-    const { requests } = (await post(`/plans/${planId}/work`, {})).body as any;
+    const { requests } = await service.call('takePlanWork', { id: planId });
     await Promise.all(
-      requests.map(({ caseId, maxAgeSeconds, useSeoTools, idempotencyKey }: any) =>
+      requests.map(({ caseId, maxAgeSeconds, useSeoTools, idempotencyKey }) =>
         post('/observations/ensure', { kind: 'keyword', caseId, maxAgeSeconds, useSeoTools }, { idempotencyKey }),
       ),
     );
@@ -68,13 +67,13 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     const other = await start({ ...body, caseIds: caseIds.slice(1) }, 'double-click');
     expect([other.status, other.body.error.code]).toEqual([409, 'idempotency_conflict']);
     expect(service.sent()).toBe(0);
-    const { items } = await read('/asks');
+    const { items } = await service.call('listAsks', {});
     expect(items).toEqual([expect.objectContaining({ yours: true, watched: true })]);
-    expect(items[0].round.counts).toMatchObject({ requests: 3, waiting: 3 });
+    expect(items[0]?.round.counts).toMatchObject({ requests: 3, waiting: 3 });
   });
 
   long('goes on by the watcher alone, within the runs at once, and each question is bought once', async () => {
-    const { items } = await read('/asks');
+    const { items } = await service.call('listAsks', {});
     const reply = { body: { ask: items[0] } } as unknown as HttpReply;
     const { round, items: requests } = await untilOver(reply);
     expect(round).toMatchObject({ kind: 'manual', state: 'ended', counts: { answered: 3, reused: 0 } });
@@ -86,10 +85,10 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     const ledger = await readLedger(db);
     expect(ledger.saved).toEqual(ledger.replayed);
     expect(round.money.totalUsd).toBeGreaterThan(0);
-    expect((await read('/plans')).items).toEqual([]);
-    const { rows } = await read('/spending?by=plan');
-    expect(rows.map(({ totalUsd }: any) => totalUsd)).toEqual([round.money.totalUsd]);
-    const [listed] = (await read('/keys')).items;
+    expect((await service.call('listPlans', {})).items).toEqual([]);
+    const { rows } = await service.call('readSpending', { by: 'plan' });
+    expect(rows.map(({ totalUsd }) => totalUsd)).toEqual([round.money.totalUsd]);
+    const [listed] = (await service.call('listKeys', {})).items;
     expect(listed).toMatchObject({ name: 'Asked in the web app by owner@example.com', revokedAt: null });
   });
 
@@ -103,7 +102,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
       const { round, items } = await roundOf(reply);
       if (round.counts.waiting + round.counts.running > 0) continue;
       expect(round.counts).toMatchObject({ requests: 4, answered: 4, reused: 0, not_asked: 0 });
-      expect(new Set(items.map(({ runId }: any) => runId)).size).toBe(4);
+      expect(new Set(items.map(({ runId }) => runId)).size).toBe(4);
       break;
     }
     expect(service.sent() - before).toBe(4);
@@ -120,8 +119,8 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
 
   it('holds no more than was confirmed, and says so of what is left out', async () => {
     const caseIds = await makeCases(2);
-    const { body: quote } = await post('/quotes', { caseIds, maxAgeSeconds: 0 });
-    const { heldUsd } = (quote as any).total;
+    const quote = await service.call('quoteAnswers', { caseIds, maxAgeSeconds: 0 });
+    const { heldUsd } = quote.total;
     const { round, items } = await untilOver(await start({ caseIds, maxAgeSeconds: 0, maxUsd: heldUsd / 2 - 0.001 }));
     expect(round.counts).toMatchObject({ answered: 0, not_asked: 2 });
     expect(items[0].denial).toMatch(/what was confirmed may spend/);
@@ -148,8 +147,8 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     const reply = await start({ caseIds: await makeCases(4), maxAgeSeconds: 0 });
     const { planId, round } = (reply.body as any).ask;
     await sendFromPage(planId);
-    const stopped = await post(`/plans/${planId}/rounds/${round.number}/stop`, {});
-    expect((stopped.body as any).round).toMatchObject({ state: 'ended', reason: 'round_stopped' });
+    const stopped = await service.call('stopRound', { id: planId, round: round.number });
+    expect(stopped.round).toMatchObject({ state: 'ended', reason: 'round_stopped' });
     await pass(reply);
     const left = await until(
       () => roundOf(reply),
@@ -167,8 +166,8 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
       body: { caseIds, maxUsd: null },
     });
     expect([keyed.status, keyed.body.error.details]).toEqual([403, { audience: 'session' }]);
-    const { items } = await read('/asks');
-    const { planId } = items[0];
+    const { items } = await service.call('listAsks', {});
+    const planId = items[0]?.planId;
     for (const path of [`/plans/${planId}`, `/plans/${planId}/rounds`]) {
       const answered = await service.ask(`/api/v2${path}`, { key });
       expect([path, answered.status]).toEqual([path, path.endsWith('rounds') ? 200 : 404]);
@@ -178,9 +177,11 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
   });
 
   it('asks on after its key was revoked only when somebody asks anew', async () => {
-    const keys = (await read('/keys')).items.filter((one: any) => one.name.startsWith('Asked in the web app'));
+    const keys = (await service.call('listKeys', {})).items.filter((one) =>
+      one.name.startsWith('Asked in the web app'),
+    );
     expect(keys).toHaveLength(1);
-    await service.call('revokeKey', { id: keys[0].id });
+    await service.call('revokeKey', { id: keys[0]?.id ?? '' });
     const { round } = await untilOver(await start({ caseIds: await makeCases(1), maxAgeSeconds: 0 }));
     expect(round.counts).toMatchObject({ answered: 1 });
   });

@@ -27,7 +27,7 @@ onEachDatabase('what needs attention', (engine) => {
     await website.close();
   });
 
-  const read = async (): Promise<any[]> => (await service.call('readAttention', {}, { key })).items;
+  const read = async () => (await service.call('readAttention', {}, { key })).items;
   const kinds = async () => (await read()).map(({ kind }) => kind);
   async function askOnce(marker: string): Promise<string> {
     asked += 1;
@@ -55,7 +55,7 @@ onEachDatabase('what needs attention', (engine) => {
     const [item, ...others] = await read();
     expect(others).toEqual([]);
     expect(item).toMatchObject({ id: 'credit:openai', kind: 'credit_used_up' });
-    expect(item.what).toContain('Nothing was bought.');
+    expect(item?.what).toContain('Nothing was bought.');
     const told = await startCli(['attention'], { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key }).ended;
     expect([told.code, told.stdout]).toEqual([1, expect.stringContaining('no credit left')]);
     await askOnce('');
@@ -77,15 +77,15 @@ onEachDatabase('what needs attention', (engine) => {
   long('is a website that fails a gate, by its newest verdict', async () => {
     const site = await service.makeSite({ url: website.url, name: 'Closed shop' });
     const capture = async (name: string) => {
-      const body = { kind: 'website', websiteId: site.id, maxAgeSeconds: 0 };
-      const started = await service.ask('/api/v1/observations/ensure', { key, idempotencyKey: name, body });
-      const { id } = started.body.run;
+      const body = { kind: 'website' as const, websiteId: site.id, maxAgeSeconds: 0 };
+      const started = await service.call('ensureObservation', body, { key, idempotencyKey: name });
+      const { id } = started.run;
       await expect.poll(async () => (await service.readRun(key, id, 'website')).status).toBe('completed');
     };
     await capture('attention-gate-1');
     const [item] = await read();
     expect(item).toMatchObject({ kind: 'gate_failed', websiteId: site.id });
-    expect(item.what).toContain('“Closed shop” fails');
+    expect(item?.what).toContain('“Closed shop” fails');
     await service.call('archiveSite', { id: site.id });
     expect(await kinds()).toEqual([]);
   });
@@ -104,7 +104,7 @@ onEachDatabase('what needs attention', (engine) => {
     await set(limit(0.85));
     const [nearly] = await read();
     expect(nearly).toMatchObject({ kind: 'budget_nearly_used_up', planId: null });
-    expect(nearly.what).toMatch(/is 8\d % used/);
+    expect(nearly?.what).toMatch(/is 8\d % used/);
     await set(limit(1));
     expect(await kinds()).toEqual(['budget_used_up']);
     await set(null);

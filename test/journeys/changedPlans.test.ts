@@ -15,22 +15,27 @@ onEachDatabase('a plan that things happen to', (engine) => {
   let questions: string[];
   let planId: string;
 
-  const call = async (method: string, path: string, body?: unknown, more = {}) =>
-    (await service.ask(`/api/v2${path}`, { method, key, ...(body === undefined ? {} : { body }), ...more }))
-      .body as any;
   const activate = () => activatePlan(service, planId, { budgetUsdPerMonth: 20 });
 
   beforeAll(async () => {
     key = await service.makeKey(['evaluate', 'manage']);
-    const saved = await call('POST', '/questions', { queries: ['Which CRM suits us?', 'Which CRM is cheapest?'] });
-    questions = saved.items.map(({ id }: any) => id);
-    const made = await call('POST', '/plans', {
-      name: 'Daily',
-      questions: { questionIds: questions },
-      engines: ['openai'],
-      repeats: 2,
-      cadence: { kind: 'daily', at: '06:00' },
-    });
+    const saved = await service.call(
+      'createQuestions',
+      { queries: ['Which CRM suits us?', 'Which CRM is cheapest?'] },
+      { key },
+    );
+    questions = saved.items.map(({ id }) => id);
+    const made = await service.call(
+      'createPlan',
+      {
+        name: 'Daily',
+        questions: { questionIds: questions },
+        engines: ['openai'],
+        repeats: 2,
+        cadence: { kind: 'daily', at: '06:00' },
+      },
+      { key },
+    );
     planId = made.plan.id;
   });
 
@@ -39,43 +44,47 @@ onEachDatabase('a plan that things happen to', (engine) => {
     clock.move(61 * minute);
     await activate();
     await createWatcher(service).pass();
-    const { items } = await call('GET', `/plans/${planId}/rounds`);
+    const { items } = await service.call('listRounds', { id: planId }, { key });
     expect(items).toEqual([
       expect.objectContaining({ kind: 'scheduled', state: 'open', dueAt: '2026-03-02T06:00:00.000Z' }),
     ]);
   });
 
   it('is read, renamed and changed after one of its questions was archived, and asks the others', async () => {
-    const [, archived] = questions;
-    expect((await service.ask(`/api/v2/questions/${archived}`, { method: 'DELETE', key })).status).toBe(204);
-    const { quote } = await call('GET', `/plans/${planId}`);
+    const [, archived = ''] = questions;
+    await service.call('archiveQuestion', { id: archived }, { key });
+    const { quote } = await service.call('readPlan', { id: planId }, { key });
     expect([quote.questions, quote.requests]).toEqual([1, 2]);
-    const renamed = await call('PATCH', `/plans/${planId}`, { name: 'Each day' });
+    const renamed = await service.call('changePlan', { id: planId, name: 'Each day' }, { key });
     expect(renamed.plan).toMatchObject({ name: 'Each day', revision: 1 });
-    const changed = await call('PATCH', `/plans/${planId}`, { repeats: 1 });
+    const changed = await service.call('changePlan', { id: planId, repeats: 1 }, { key });
     expect(changed.plan).toMatchObject({ revision: 2, repeats: 1 });
-    const { round } = await call('POST', `/plans/${planId}/rounds`, {}, { idempotencyKey: 'with-one-question' });
+    const { round } = await service.call('startRound', { id: planId }, { key, idempotencyKey: 'with-one-question' });
     expect(round.counts.requests).toBe(1);
-    const chosen = await call('PATCH', `/plans/${planId}`, { questions: { questionIds: questions } });
-    expect(chosen.error.code).toBe('not_found');
+    await service.refuse('changePlan', { id: planId, questions: { questionIds: questions } }, 'not_found', { key });
   });
 
   it('is refused where the questions of a website or a tag are more than a round asks', async () => {
     const site = await service.makeSite();
     const queries = Array.from({ length: 101 }, (_, index) => `Which CRM suits trade ${index}?`);
     for (const part of [queries.slice(0, 100), queries.slice(100)]) {
-      const saved = await call('POST', '/questions', { queries: part, websiteId: site.id });
+      const saved = await service.call('createQuestions', { queries: part, websiteId: site.id }, { key });
       expect(saved.items).toHaveLength(part.length);
     }
-    const refused = await call('POST', '/plans', {
-      name: 'Too much',
-      questions: { websiteId: site.id },
-      engines: ['openai'],
-      repeats: 10,
-      cadence: { kind: 'manual' },
-    });
-    expect(refused.error).toMatchObject({ code: 'invalid_request', details: { field: 'repeats' } });
-    expect(refused.error.message).toContain('1010 times');
+    const refused = await service.refuse(
+      'createPlan',
+      {
+        name: 'Too much',
+        questions: { websiteId: site.id },
+        engines: ['openai'],
+        repeats: 10,
+        cadence: { kind: 'manual' },
+      },
+      'invalid_request',
+      { key },
+    );
+    expect(refused).toMatchObject({ code: 'invalid_request', details: { field: 'repeats' } });
+    expect(refused.message).toContain('1010 times');
   });
 
   it('says to a watcher that its secret is not the one of the server', async () => {
@@ -85,11 +94,16 @@ onEachDatabase('a plan that things happen to', (engine) => {
   });
 
   it('is told which periods a rule compares when another is named', async () => {
-    const { error } = await call('POST', '/alert-rules', {
-      ...{ name: 'Odd', kind: 'visibility_change', websiteId: 'site_x', periodDays: 3 },
-      ...{ direction: 'both', destinationIds: [], enabled: true },
-    });
-    expect(error.details.field).toBe('periodDays');
-    for (const days of [1, 7, 14, 28]) expect(error.message).toContain(String(days));
+    const refused = await service.refuse(
+      'createAlertRule',
+      {
+        ...{ name: 'Odd', kind: 'visibility_change', websiteId: 'site_x', periodDays: 3 },
+        ...{ direction: 'both', destinationIds: [], enabled: true },
+      },
+      'invalid_request',
+      { key },
+    );
+    expect(refused.field).toBe('periodDays');
+    for (const days of [1, 7, 14, 28]) expect(refused.message).toContain(String(days));
   });
 });

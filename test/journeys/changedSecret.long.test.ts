@@ -12,25 +12,25 @@ onEachDatabase('a server whose watcher secret has changed', (engine) => {
   it('lists plans that need a new key, and asks again what people ask from then on', async () => {
     const service = await startServiceForTest(engine, { env: { OPENAI_MODEL: 'gpt-5.5', ...secret('a') } });
     const key = await service.makeKey(['evaluate', 'manage']);
-    const call = async (method: string, path: string, body?: unknown, as: object = { cookie: service.cookie }) =>
-      (await service.ask(`/api/v2${path}`, { method, ...(body === undefined ? {} : { body }), ...as })).body as any;
     const ask = async (name: string) => {
       const { id } = await service.makeCase();
       const body = { caseIds: [id], maxAgeSeconds: 0, maxUsd: null };
-      return (await call('POST', '/asks', body, { cookie: service.cookie, idempotencyKey: name })).ask;
+      return (await service.call('startAsk', body, { idempotencyKey: name })).ask;
     };
     const roundOf = async ({ planId, round }: any) =>
-      (await call('GET', `/plans/${planId}/rounds/${round.number}`)).round;
-    const questions = { questionIds: [(await call('POST', '/questions', { queries: ['Which CRM?'] })).items[0].id] };
-    const content = { questions, engines: ['openai'], repeats: 1, cadence: { kind: 'manual' } };
-    const { plan } = await call('POST', '/plans', { name: 'By hand', ...content });
+      (await service.call('readRound', { id: planId, round: round.number })).round;
+    const questions = {
+      questionIds: [(await service.call('createQuestions', { queries: ['Which CRM?'] })).items[0]?.id ?? ''],
+    };
+    const content = { questions, engines: ['openai'], repeats: 1, cadence: { kind: 'manual' as const } };
+    const { plan } = await service.call('createPlan', { name: 'By hand', ...content });
     await activatePlan(service, plan.id);
     const before = await ask('before-the-change');
 
     await service.restart(secret('b'));
     const watcher = createWatcher(service);
     const after = await ask('after-the-change');
-    await call('POST', `/plans/${plan.id}/rounds`, {}, { key, idempotencyKey: 'after-the-change' });
+    await service.call('startRound', { id: plan.id }, { key, idempotencyKey: 'after-the-change' });
     const pass = async () => {
       watcher.move(minute);
       await watcher.pass();
@@ -42,10 +42,10 @@ onEachDatabase('a server whose watcher secret has changed', (engine) => {
 
     const stale = watcher.said.filter((line) => line.includes('its key was created with another secret'));
     expect(stale).toEqual([expect.stringContaining(plan.id)]);
-    const [item] = (await call('GET', '/attention')).items.filter(({ planId }: any) => planId === plan.id);
+    const [item] = (await service.call('readAttention', {})).items.filter(({ planId }) => planId === plan.id);
     expect(item).toMatchObject({ kind: 'plan_key_revoked' });
-    expect(item.what).toContain('its key was created with another WATCH_SECRET or SESSION_SECRET');
-    expect((await call('GET', `/plans/${plan.id}`)).plan.keyRevoked).toBe(true);
+    expect(item?.what).toContain('its key was created with another WATCH_SECRET or SESSION_SECRET');
+    expect((await service.call('readPlan', { id: plan.id })).plan.keyRevoked).toBe(true);
 
     await activatePlan(service, plan.id);
     for (let passes = 0; passes < 5; passes += 1) {
@@ -53,6 +53,6 @@ onEachDatabase('a server whose watcher secret has changed', (engine) => {
       await watcher.pass();
     }
     expect(service.creates()).toBe(3);
-    expect((await call('GET', '/attention')).items.filter(({ planId }: any) => planId === plan.id)).toEqual([]);
+    expect((await service.call('readAttention', {})).items.filter(({ planId }) => planId === plan.id)).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { type CitedWeb, pageOf, startCitedWeb } from '../support/citedWeb.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { tool } from '../support/mcp.ts';
+import { required } from '../support/required.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -55,21 +56,16 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     error: (fields, message) => void logged.push(JSON.stringify({ ...fields, message })),
   };
 
-  const ask = async (method: string, path: string, body?: unknown): Promise<any> => {
-    const answered = await service.ask(`/api/v2${path}`, { method, key, ...(body === undefined ? {} : { body }) });
-    if (answered.status >= 400) throw new Error(`${method} ${path}: ${answered.status} ${answered.text}`);
-    return answered.body;
-  };
-  const pages = async (): Promise<any[]> => (await ask('GET', `/cited-pages?websiteId=${websiteId}&limit=200`)).items;
-  const readAll = async (): Promise<any> => {
-    const counts = await ask('POST', '/cited-pages/readings', { websiteId });
+  const pages = async () => (await service.call('listCitedPages', { websiteId, limit: 200 }, { key })).items;
+  const readAll = async () => {
+    const counts = await service.call('readCitedPages', { websiteId }, { key });
     await until(pages, (items) => items.every(({ state }) => state === 'idle'));
     return counts;
   };
   const outcomeOf = async (url: string) => (await pages()).find((page) => page.url === url)?.reading?.outcome;
-  const support = async (runId: string) => (await ask('GET', `/answers/${runId}/support`)) as any;
+  const support = (runId: string) => service.call('listAnswerSupport', { id: runId }, { key });
   const gapOf = async (url: string) =>
-    (await ask('GET', `/visibility/gaps?websiteId=${websiteId}`)).gaps.find((gap: any) => gap.url === url);
+    (await service.call('listSourceGaps', { websiteId }, { key })).gaps.find((gap) => gap.url === url);
   /** An answer to a question of its own; `{0}` in the text cites the first address. */
   const answer = async (query: string, cites: readonly string[], text: string): Promise<string> => {
     const { id: caseId } = await service.makeCase({ query, websiteId });
@@ -77,7 +73,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
   };
   /** Makes the newest readings of a page older, so that it is due again. */
   const age = async (url: string, days: number) => {
-    const { id } = (await pages()).find((page) => page.url === url);
+    const { id } = required((await pages()).find((page) => page.url === url));
     const readAt = new Date(Date.now() - days * day).toISOString();
     const { db } = service.running.service.api;
     await db.updateTable('cited_page_readings').set({ read_at: readAt }).where('page_id', '=', id).execute();
@@ -95,7 +91,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     });
     key = await service.makeKey(['manage']);
     websiteId = (await service.makeSite()).id;
-    await ask('POST', `/sites/${websiteId}/rivals`, { domain: 'quillby.example', name: 'Quillby' });
+    await service.call('declareRival', { id: websiteId, domain: 'quillby.example', name: 'Quillby' }, { key });
     web.set('planners.example', '/notes', { body: pageOf('Notes compared', compared) });
   });
   afterAll(async () => {
@@ -110,9 +106,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     const runId = await answer('Which planner keeps notes?', Array(sentences.length).fill(url), text);
     await readAll();
     const { citations } = await support(runId);
-    expect(Object.fromEntries(citations.map((one: any) => [one.sentence.text, one.judgement.verdict]))).toEqual(
-      verdicts,
-    );
+    expect(Object.fromEntries(citations.map((one) => [one.sentence.text, one.judgement.verdict]))).toEqual(verdicts);
   });
 
   it('case 2: a negated sentence stays quoted, and the answer says that only wording was compared', async () => {
@@ -121,7 +115,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     const runId = await answer('Where are notes stored?', [web.urlOf('planners.example', '/notes')], text);
     await readAll();
     const { citations, limitation } = await support(runId);
-    expect(citations[0].judgement.verdict).toBe('quoted');
+    expect(citations[0]?.judgement.verdict).toBe('quoted');
     expect(limitation).toContain('Wording only: negation, units and truth were not judged.');
   });
 
@@ -151,8 +145,8 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     await answer('Which planner hides?', [url], text);
     await readAll();
     expect(await outcomeOf(url)).toBe('blocked');
-    expect((await support(runId)).citations[0].judgement).toMatchObject({ verdict: 'not_judged', reason: 'page' });
-    expect((await gapOf(url)).state).toBe('not_known');
+    expect((await support(runId)).citations[0]?.judgement).toMatchObject({ verdict: 'not_judged', reason: 'page' });
+    expect((await gapOf(url))?.state).toBe('not_known');
   });
 
   it('case 5: a redirect to an inside address is refused, by number and by name', async () => {
@@ -172,7 +166,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
       const url = `${web.urlOf('planners.example', '/notes')}#:~:${fragment}`;
       const runId = await answer(`Which planner has ${fragment}?`, [url], 'Each of them was used for real work.{0}');
       await readAll();
-      found[fragment] = (await support(runId)).citations[0].judgement.fragment;
+      found[fragment] = String((await support(runId)).citations[0]?.judgement.fragment);
     }
     expect(found).toEqual(fragments);
   });
@@ -181,7 +175,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     const url = web.urlOf('planners.example', '/notes');
     const runId = await answer('Which planner is judged twice?', [url], `${Object.keys(verdicts)[0]}{0}`);
     await readAll();
-    const { rule } = (await support(runId)).citations[0];
+    const { rule } = required((await support(runId)).citations[0]);
     const { db } = service.running.service.api;
     const older = { rule: 'wording/0', verdict: 'little', judgement: JSON.stringify({ verdict: 'little' }) };
     await db.updateTable('answer_support').set(older).where('run_id', '=', runId).execute();
@@ -193,7 +187,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     await age(url, 100);
     await until(
       () => support(runId),
-      ({ citations }) => citations[0].page.rereadable === false,
+      ({ citations }) => citations[0]?.page.rereadable === false,
     );
     await db.updateTable('answer_support').set({ rule: 'wording/0' }).where('run_id', '=', runId).execute();
     expect((await support(runId)).citations[0]).toMatchObject({ rule: 'wording/0', judgement: { verdict: 'quoted' } });
@@ -208,8 +202,8 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     const runId = await answer('Which planner never ends?', [url], `${cited}.{0} Acme CRM was seen there.`);
     await answer('Which planner goes on?', [url], `${cited}.{0}`);
     await readAll();
-    expect((await support(runId)).citations[0].judgement).toMatchObject({ verdict: 'quoted' });
-    const { id: pageId } = (await pages()).find((page) => page.url === url);
+    expect((await support(runId)).citations[0]?.judgement).toMatchObject({ verdict: 'quoted' });
+    const { id: pageId } = required((await pages()).find((page) => page.url === url));
     const today = new Date().toISOString().slice(0, 10);
     const { report } = await service.call('createSharedReport', { websiteId, startDate: today, endDate: today });
     const { base64 } = await service.call('readSharedFile', { id: report.id });
@@ -253,11 +247,11 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     await answer('Which planner is best?', [url], 'Quillby is best.{0}');
     await answer('Which planner is better?', [url], 'Quillby is better.{0}');
     await readAll();
-    expect((await gapOf(url)).state).toBe('open');
+    expect((await gapOf(url))?.state).toBe('open');
     web.set('lists.example', '/best', { body: pageOf('Best', `${filler}${list(['Quillby', 'Acme CRM', 'Tembra'])}`) });
     await age(url, 8);
     await readAll();
-    expect((await gapOf(url)).state).toBe('closed');
+    expect((await gapOf(url))?.state).toBe('closed');
     expect(requestsOf('lists.example').length).toBe(2);
   });
 
@@ -273,7 +267,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     const held = await everythingHeld();
     expect(traces.filter((trace) => held.includes(trace))).toEqual(traces.slice(0, 3));
     const filesBefore = evidenceFiles().length;
-    await ask('POST', '/forgotten-hosts', { host: new URL(url).host });
+    await service.call('forgetCitedHost', { host: new URL(url).host }, { key });
     const left = await everythingHeld();
     expect(traces.filter((trace) => left.includes(trace))).toEqual([]);
     expect(evidenceFiles().length).toBeLessThan(filesBefore);
@@ -287,12 +281,12 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     web.set('slowly.example', '/best', { body: pageOf('Marzipan delayed', filler), afterMs: 1_500 });
     await answer('Which planner is slow?', [url], 'It wears purple shoes and other painted things.{0}');
     const filesBefore = evidenceFiles().length;
-    await ask('POST', '/cited-pages/readings', { websiteId });
+    await service.call('readCitedPages', { websiteId }, { key });
     await until(
       async () => requestsOf('slowly.example').length,
       (count) => count > 0,
     );
-    await ask('POST', '/forgotten-hosts', { host: new URL(url).host });
+    await service.call('forgetCitedHost', { host: new URL(url).host }, { key });
     const { db } = service.running.service.api;
     await until(
       () => db.selectFrom('cited_hosts').selectAll().where('host', '=', new URL(url).host).execute(),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWeeklyReading } from '../../src/services/citedPages/readHosts.ts';
 import { type CitedWeb, pageOf, startCitedWeb } from '../support/citedWeb.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { required } from '../support/required.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -30,9 +31,8 @@ onEachDatabase('cited pages', (engine) => {
     body?: unknown,
   ): Promise<{ status: number; text: string; body: any }> =>
     service.ask(`/api/v2${path}`, { method, key, ...(body === undefined ? {} : { body }) });
-  const pages = async (): Promise<any[]> =>
-    (await ask('GET', `/cited-pages?websiteId=${websiteId}&limit=200`)).body.items as any[];
-  const pageOfUrl = async (url: string) => (await pages()).find((page) => page.url === url);
+  const pages = async () => (await service.call('listCitedPages', { websiteId, limit: 200 }, { key })).items;
+  const pageOfUrl = async (url: string) => required((await pages()).find((page) => page.url === url));
 
   /** Queues the pages and waits until none of them waits any more. */
   async function readAll(): Promise<any> {
@@ -57,7 +57,7 @@ onEachDatabase('cited pages', (engine) => {
     });
     key = await service.makeKey(['manage']);
     websiteId = (await service.makeSite()).id;
-    await ask('POST', `/sites/${websiteId}/rivals`, { domain: 'quillby.example', name: 'Quillby' });
+    await service.call('declareRival', { id: websiteId, domain: 'quillby.example', name: 'Quillby' }, { key });
     web.set('lists.example', '/best', {
       body: pageOf(
         'The best planners',
@@ -136,11 +136,11 @@ onEachDatabase('cited pages', (engine) => {
       ['Tembra', 'other', 3],
     ]);
     const other = await pageOfUrl(web.urlOf('lists.example', '/best'));
-    expect(other.reading).toMatchObject({
+    expect(other?.reading).toMatchObject({
       date: { date: '2026-10-02', basis: 'json_ld_modified' },
       author: 'Ada Example',
     });
-    expect(other.reading.view).toMatchObject({ namesUs: false, ourPlace: null, link: 'none' });
+    expect(other?.reading.view).toMatchObject({ namesUs: false, ourPlace: null, link: 'none' });
   });
 
   it('that robots.txt closes get one request, and none of them is asked for twice', async () => {
@@ -156,30 +156,30 @@ onEachDatabase('cited pages', (engine) => {
   });
 
   it('are compared with the sentences that cite them, negated or not, and say wording only', async () => {
-    const { body } = await ask('GET', `/answers/${runs[0]}/support`);
+    const body = await service.call('listAnswerSupport', { id: runs[0] ?? '' }, { key });
     const verdicts = Object.fromEntries(
-      body.citations.map((one: any) => [one.url, [one.judgement.verdict, one.judgement.fragment]]),
+      body.citations.map((one) => [one.url, [one.judgement.verdict, one.judgement.fragment]]),
     );
     expect(verdicts[web.urlOf('lists.example', '/best')]).toEqual(['quoted', 'found']);
     expect(verdicts[web.urlOf('closed.example', '/a')]).toEqual(['not_judged', null]);
     expect(verdicts[web.urlOf('wall.example', '/a')]).toEqual(['not_judged', null]);
-    expect(verdicts[web.urlOf('lists.example', '/with-us')][0]).toBe('not_found');
+    expect(verdicts[web.urlOf('lists.example', '/with-us')]?.[0]).toBe('not_found');
     expect(body.limitation).toMatch(
       /^citation_not_verified: Of 9 cited sentences 2 were compared .* 1 of those .*Wording only/,
     );
-    const { body: summary } = await ask('GET', `/visibility/support?websiteId=${websiteId}`);
+    const summary = await service.call('supportSummary', { websiteId }, { key });
     expect(summary.engines).toMatchObject([{ pairs: 18, verdicts: { quoted: 2, not_found: 2 } }]);
   });
 
   it('that recommend others and not the website are gaps; unread ones are not known', async () => {
-    const { body } = await ask('GET', `/visibility/gaps?websiteId=${websiteId}`);
-    const states = Object.fromEntries(body.gaps.map((gap: any) => [gap.url, gap.state]));
+    const body = await service.call('listSourceGaps', { websiteId }, { key });
+    const states = Object.fromEntries(body.gaps.map((gap) => [gap.url, gap.state]));
     expect(states[web.urlOf('lists.example', '/best')]).toBe('open');
     expect(states[web.urlOf('lists.example', '/with-us')]).toBe('closed');
     expect(states[web.urlOf('wall.example', '/a')]).toBe('not_known');
-    const open = body.gaps.find((gap: any) => gap.state === 'open');
+    const open = body.gaps.find((gap) => gap.state === 'open');
     expect(open).toMatchObject({ questions: 2, answers: 2 });
-    expect(open.recommends.map(({ name }: any) => name)).toContain('Quillby');
+    expect(open?.recommends.map(({ name }) => name)).toContain('Quillby');
   });
 
   it('are read once in seven days, and judged again for new answers without a request', async () => {
@@ -192,8 +192,8 @@ onEachDatabase('cited pages', (engine) => {
     );
     expect(await readAll()).toMatchObject({ queued: 0, judgedAgain: 1 });
     expect(web.requests.length).toBe(before);
-    const { body } = await ask('GET', `/answers/${id}/support`);
-    expect(body.citations[0].judgement.verdict).toBe('quoted');
+    const body = await service.call('listAnswerSupport', { id }, { key });
+    expect(body.citations[0]?.judgement.verdict).toBe('quoted');
   });
 
   it('leave only excerpts: their text is in no answer, and no copy is kept of a reserved page', async () => {
@@ -222,12 +222,14 @@ onEachDatabase('cited pages', (engine) => {
 
   it('of a forgotten host are removed and not read again until it is allowed', async () => {
     const host = new URL(web.urlOf('reserved.example', '/')).host;
-    expect((await ask('POST', '/forgotten-hosts', { host })).body).toEqual({ host, pages: 1 });
-    expect(await pageOfUrl(web.urlOf('reserved.example', '/a'))).toBeUndefined();
+    expect(await service.call('forgetCitedHost', { host }, { key })).toEqual({ host, pages: 1 });
+    expect((await pages()).map(({ url }) => url)).not.toContain(web.urlOf('reserved.example', '/a'));
     expect(await readAll()).toMatchObject({ forgotten: 1 });
-    expect((await ask('GET', `/sites/${websiteId}/cited-page-settings`)).body.settings.forgottenHosts).toEqual([host]);
-    expect((await ask('DELETE', `/forgotten-hosts/${host}`)).status).toBe(204);
-    expect((await ask('DELETE', `/forgotten-hosts/${host}`)).status).toBe(404);
+    expect((await service.call('readCitedPageSettings', { id: websiteId }, { key })).settings.forgottenHosts).toEqual([
+      host,
+    ]);
+    await service.call('allowCitedHost', { host }, { key });
+    await service.refuse('allowCitedHost', { host }, 'not_found', { key });
     expect((await ask('POST', '/forgotten-hosts', { host: 'no host' })).body.error).toMatchObject({
       code: 'invalid_request',
     });
@@ -242,7 +244,7 @@ onEachDatabase('cited pages', (engine) => {
       .insertInto('cited_hosts')
       .values({ host: new URL(url).host, lease_until: '9999' })
       .execute();
-    expect((await ask('POST', '/cited-pages/readings', { websiteId })).status).toBe(202);
+    await service.call('readCitedPages', { websiteId }, { key });
     // The state that a killed process leaves: its request may have been sent, and its lease has run out.
     await db
       .updateTable('cited_pages')
@@ -262,11 +264,11 @@ onEachDatabase('cited pages', (engine) => {
     const { id } = await pageOfUrl(url);
     await db.updateTable('cited_page_readings').set({ read_at: old }).where('page_id', '=', id).execute();
     await expect.poll(async () => (await pageOfUrl(url)).reading.archive, interval).toBe('deleted');
-    const { body } = await ask('GET', `/answers/${runs[0]}/support`);
-    const kept = body.citations.find((one: any) => one.url === url);
+    const body = await service.call('listAnswerSupport', { id: runs[0] ?? '' }, { key });
+    const kept = body.citations.find((one) => one.url === url);
     expect(kept).toMatchObject({ judgement: { verdict: 'quoted' }, page: { rereadable: false } });
-    const { body: gaps } = await ask('GET', `/visibility/gaps?websiteId=${websiteId}`);
-    expect(gaps.gaps.find((gap: any) => gap.url === url).state).toBe('not_known');
+    const gaps = await service.call('listSourceGaps', { websiteId }, { key });
+    expect(gaps.gaps.find((gap) => gap.url === url)?.state).toBe('not_known');
   });
 
   it('that named the website and name it no more are lost since that reading', async () => {
@@ -278,22 +280,20 @@ onEachDatabase('cited pages', (engine) => {
     web.set('lists.example', '/with-us', {
       body: pageOf('Six planners', `${filler}${list(['Quillby', 'Tembra', 'Orsolo'])}`),
     });
-    const rule = await ask('POST', '/alert-rules', {
-      name: 'Lost pages',
-      kind: 'source_lost',
-      websiteId,
-      destinationIds: [],
-    });
-    expect(rule.status).toBe(201);
+    await service.call(
+      'createAlertRule',
+      { name: 'Lost pages', kind: 'source_lost', websiteId, destinationIds: [] },
+      { key },
+    );
     await readAll();
     const { reading } = await pageOfUrl(url);
     expect(reading.view).toMatchObject({ namesUs: false, lostSince: reading.readAt });
     expect(reading.changedAt).toBe(reading.readAt);
-    const { items: alerts } = (await ask('GET', '/alerts')).body;
+    const { items: alerts } = await service.call('listAlerts', {}, { key });
     expect(alerts).toHaveLength(1);
-    expect(alerts[0].title).toBe(`A page cited for 2 questions no longer names you since ${dayOf(reading.readAt)}`);
+    expect(alerts[0]?.title).toBe(`A page cited for 2 questions no longer names you since ${dayOf(reading.readAt)}`);
     await readAll();
-    expect((await ask('GET', '/alerts')).body.items).toHaveLength(1);
+    expect((await service.call('listAlerts', {}, { key })).items).toHaveLength(1);
   });
 
   it('are read again every week if the website chose a plan, whenever its rounds are', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CitedWeb, pageOf, startCitedWeb } from '../support/citedWeb.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { required } from '../support/required.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -28,23 +29,11 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
   let websiteId: string;
   let planId: string;
 
-  const ask = async (method: string, path: string, body?: unknown): Promise<any> => {
-    const {
-      status,
-      text,
-      body: answered,
-    } = await service.ask(`/api/v2${path}`, {
-      ...{ method, key },
-      ...(body === undefined ? {} : { body }),
-    });
-    if (status >= 400) throw new Error(`${method} ${path}: ${status} ${text}`);
-    return answered;
-  };
-  const pages = async (): Promise<any[]> => (await ask('GET', `/cited-pages?websiteId=${websiteId}&limit=200`)).items;
-  const pageAt = async (host: string) => (await pages()).find(({ url }) => new URL(url).hostname === host);
+  const pages = async () => (await service.call('listCitedPages', { websiteId, limit: 200 }, { key })).items;
+  const pageAt = async (host: string) => required((await pages()).find(({ url }) => new URL(url).hostname === host));
   const idle = () => until(pages, (items) => items.every(({ state }) => state === 'idle'));
-  const alerts = async (): Promise<any[]> => (await ask('GET', '/alerts')).items;
-  const choose = (planIds: string[]) => ask('PATCH', `/sites/${websiteId}/cited-page-settings`, { planIds });
+  const alerts = async () => (await service.call('listAlerts', {}, { key })).items;
+  const choose = (planIds: string[]) => service.call('changeCitedPageSettings', { id: websiteId, planIds }, { key });
   /** Requests for pages, without those for robots.txt and for what surrounds a page. */
   const requestsTo = (host: string, from = 0) =>
     web.requests
@@ -69,7 +58,7 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
     });
     key = await service.makeKey(['manage']);
     websiteId = (await service.makeSite()).id;
-    await ask('POST', `/sites/${websiteId}/rivals`, { domain: 'quillby.example', name: 'Quillby' });
+    await service.call('declareRival', { id: websiteId, domain: 'quillby.example', name: 'Quillby' }, { key });
     for (const host of ['lists.example', 'killed.example', 'rare.example']) web.set(host, '/best', { body: withUs });
     web.set('closed.example', '/best', { body: withUs });
     const urls = ['lists.example', 'killed.example', 'closed.example', 'rare.example'].map((host) =>
@@ -94,9 +83,13 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
       },
     });
     planId = body.plan.id;
-    await ask('POST', '/cited-pages/readings', { websiteId });
+    await service.call('readCitedPages', { websiteId }, { key });
     await idle();
-    await ask('POST', '/alert-rules', { name: 'Lost', kind: 'source_lost', websiteId, destinationIds: [] });
+    await service.call(
+      'createAlertRule',
+      { name: 'Lost', kind: 'source_lost', websiteId, destinationIds: [] },
+      { key },
+    );
   });
   afterAll(async () => {
     await service.close();
@@ -132,7 +125,7 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
     const items = await alerts();
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({ kind: 'source_lost' });
-    expect(items[0].title).toMatch(/^A page cited for 2 questions no longer names you since \d/);
+    expect(items[0]?.title).toMatch(/^A page cited for 2 questions no longer names you since \d/);
   });
 
   it('repeats no fetch in which a server was killed, and tells of no loss that it did not see', async () => {

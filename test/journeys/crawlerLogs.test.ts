@@ -52,13 +52,13 @@ onEachDatabase('logs of a website', (engine) => {
     ({ id: websiteId, domain } = await service.makeSite());
     planted = plantedLog();
     const list = JSON.stringify({ prefixes: [{ ipv4Prefix: '20.0.2.0/28' }] });
-    expect((await ask('POST', '/address-lists', { url: gptList, list })).status).toBe(201);
+    await service.call('uploadAddressList', { url: gptList, list }, { key });
   });
 
   const ask = (method: string, path: string, body?: unknown, asker = key) =>
     service.ask(`/api/v2${path}`, { method, key: asker, ...(body === undefined ? {} : { body }) });
   const addSource = async (name: string, more: Record<string, unknown> = {}): Promise<string> =>
-    ((await ask('POST', '/log-sources', { websiteId, name, ...more })).body as any).source.id;
+    (await service.call('createLogSource', { websiteId, name, ...more }, { key })).source.id;
   async function send(sourceId: string, bytes: string | Uint8Array<ArrayBuffer>, name = 'access.log') {
     const response = await fetch(`${service.url}/api/v2/log-sources/${sourceId}/imports?name=${name}`, {
       method: 'POST',
@@ -67,8 +67,7 @@ onEachDatabase('logs of a website', (engine) => {
     });
     return { status: response.status, body: (await response.json()) as any };
   }
-  const visitsBy = async (by: string): Promise<any> =>
-    (await ask('GET', `/bot-visits?websiteId=${websiteId}&by=${by}`)).body;
+  const visitsBy = (by: 'bot' | 'day' | 'page') => service.call('listBotVisits', { websiteId, by }, { key });
   const removeSource = (id: string) => ask('DELETE', `/log-sources/${id}`);
 
   it('count each line once, forgeries apart from proven reads', async () => {
@@ -82,18 +81,18 @@ onEachDatabase('logs of a website', (engine) => {
     expect(Object.values<number>(parts).reduce((sum, count) => sum + count, 0)).toBe(lines);
     const { rows, coverage } = await visitsBy('bot');
     expect(coverage.hoursCovered).toBe(3);
-    expect(rows.find((row: any) => row.key === 'GPTBot')).toMatchObject({
+    expect(rows.find((row) => row.key === 'GPTBot')).toMatchObject({
       role: 'training',
       requests: { verified: 5, operatorOnly: 0, falseClaim: 1, unverifiable: 0 },
       reads: 3,
       pages: 2,
       blocked: 1,
     });
-    expect(rows.find((row: any) => row.key === 'Google-Extended').requests.falseClaim).toBe(1);
-    expect(rows.find((row: any) => row.key === 'Bytespider').requests.unverifiable).toBe(1);
+    expect(rows.find((row) => row.key === 'Google-Extended')?.requests.falseClaim).toBe(1);
+    expect(rows.find((row) => row.key === 'Bytespider')?.requests.unverifiable).toBe(1);
     expect((await visitsBy('page')).rows[0]).toMatchObject({ key: '/faq', reads: 2, readsByRole: { training: 2 } });
-    const visits = await ask('GET', `/assistant-visits?websiteId=${websiteId}&by=page`);
-    expect((visits.body as any).rows).toEqual([{ key: 'other', visits: 1, paid: 0, byReferer: 1, byUtmSource: 0 }]);
+    const visits = await service.call('listAssistantVisits', { websiteId, by: 'page' }, { key });
+    expect(visits.rows).toEqual([{ key: 'other', visits: 1, paid: 0, byReferer: 1, byUtmSource: 0 }]);
     await removeSource(source);
   });
 
@@ -114,12 +113,12 @@ onEachDatabase('logs of a website', (engine) => {
       .execute();
     const { sitemap, rows } = await visitsBy('page');
     expect(sitemap).toMatchObject({ pages: 3, readAt: changedAt });
-    expect(sitemap.roles.find(({ role }: any) => role === 'training')).toMatchObject({ read: 2, refused: 0 });
-    expect(rows.find(({ key }: any) => key === '/new')).toMatchObject({ reads: 0, crawlers: [] });
-    const faq = rows.find(({ key }: any) => key === '/faq');
-    expect(faq).toMatchObject({ crawlers: ['GPTBot'], sitemap: { changedAt, firstReadAfterAt: faq.firstReadAt } });
-    const one = (await ask('GET', `/bot-visits?websiteId=${websiteId}&by=day&bot=Bytespider`)).body as any;
-    expect([one.sitemap, one.rows[0].requests.unverifiable, one.rows[0].reads]).toEqual([null, 1, 0]);
+    expect(sitemap.roles.find(({ role }) => role === 'training')).toMatchObject({ read: 2, refused: 0 });
+    expect(rows.find(({ key }) => key === '/new')).toMatchObject({ reads: 0, crawlers: [] });
+    const faq = rows.find(({ key }) => key === '/faq');
+    expect(faq).toMatchObject({ crawlers: ['GPTBot'], sitemap: { changedAt, firstReadAfterAt: faq?.firstReadAt } });
+    const one = await service.call('listBotVisits', { websiteId, by: 'day', bot: 'Bytespider' }, { key });
+    expect([one.sitemap, one.rows[0]?.requests.unverifiable, one.rows[0]?.reads]).toEqual([null, 1, 0]);
     await db.deleteFrom('sitemap_pages').execute();
     await removeSource(source);
   });
@@ -144,7 +143,7 @@ onEachDatabase('logs of a website', (engine) => {
     await send(origin, planted.join('\n'));
     await send(cdn, planted.join('\n'));
     const rows = (await visitsBy('bot')).rows;
-    expect(rows.find((row: any) => row.key === 'GPTBot').requests.verified).toBe(5);
+    expect(rows.find((row) => row.key === 'GPTBot')?.requests.verified).toBe(5);
     await removeSource(origin);
     await removeSource(cdn);
   });
@@ -184,7 +183,7 @@ onEachDatabase('logs of a website', (engine) => {
       ]);
       expect(JSON.stringify(body)).not.toContain('garbage');
     }
-    expect((await ask('GET', `/log-imports?websiteId=${websiteId}`)).body.items).toEqual([]);
+    expect((await service.call('listLogImports', { websiteId }, { key })).items).toEqual([]);
     expect((await visitsBy('bot')).rows).toEqual([]);
     await removeSource(source);
   });
@@ -203,7 +202,7 @@ onEachDatabase('logs of a website', (engine) => {
   it('show for each page the first proven read of an engine’s search crawler', async () => {
     const url = 'https://openai.com/searchbot.json';
     const list = JSON.stringify({ prefixes: [{ ipv4Prefix: '20.0.3.0/28' }] });
-    expect((await ask('POST', '/address-lists', { url, list })).status).toBe(201);
+    await service.call('uploadAddressList', { url, list }, { key });
     const keys = 'https://agent.bot.goog/.well-known/http-message-signatures-directory';
     expect((await ask('POST', '/address-lists', { url: keys, list: '{"keys":[]}' })).status).toBe(400);
     const source = await addSource('searchers');
@@ -256,7 +255,7 @@ onEachDatabase('logs of a website', (engine) => {
       source,
       [line(5, '20.0.2.7', '/', 'GPTBot/1.2'), line(5, '198.51.100.91', '/', 'GPTBot/1.2')].join('\n'),
     );
-    expect((await visitsBy('bot')).rows[0].requests).toMatchObject({ verified: 1, falseClaim: 1, unverifiable: 241 });
+    expect((await visitsBy('bot')).rows[0]?.requests).toMatchObject({ verified: 1, falseClaim: 1, unverifiable: 241 });
     await removeSource(source);
   });
 
@@ -275,8 +274,8 @@ onEachDatabase('logs of a website', (engine) => {
   it('belong to their workspace, and say which field is wrong', async () => {
     const source = await addSource('mine');
     const { secret: stranger } = await addKey(service, await addWorkspace(service, 'other owner'), ['manage']);
-    expect((await ask('DELETE', `/log-sources/${source}`, undefined, stranger)).status).toBe(404);
-    expect((await ask('GET', `/bot-visits?websiteId=${websiteId}`, undefined, stranger)).status).toBe(404);
+    await service.refuse('removeLogSource', { id: source }, 'not_found', { key: stranger });
+    await service.refuse('listBotVisits', { websiteId }, 'not_found', { key: stranger });
     for (const [body, field] of [
       [{ websiteId, name: 'x', format: 'nonsense' }, 'format'],
       [{ websiteId, name: 'x', format: 'haproxy' }, 'captures'],
@@ -290,7 +289,7 @@ onEachDatabase('logs of a website', (engine) => {
     const wide = JSON.stringify({
       prefixes: ['20.0.2.0/28', '20.0.4.0/28', '20.0.6.0/28'].map((ipv4Prefix) => ({ ipv4Prefix })),
     });
-    expect((await ask('POST', '/address-lists', { url: gptList, list: wide })).status).toBe(201);
+    await service.call('uploadAddressList', { url: gptList, list: wide }, { key });
     const refused = await ask('POST', '/address-lists', { url: gptList, list: shrunk });
     expect([refused.status, refused.body.error.details?.field]).toEqual([400, 'accept']);
     await removeSource(source);

@@ -87,9 +87,8 @@ onEachDatabase('a budget that is held by work under way', (database) => {
   long('and refuses it is asked by the command line under another round once it is raised, as its refusal says', () =>
     withCases(async (service, key, [caseId = '']) => {
       const setBudget = async (limitUsd: number) => {
-        const body = { kind: 'workspace', limitUsd };
-        const set = await service.ask('/api/v2/budgets', { method: 'PATCH', cookie: service.cookie, body });
-        expect(set.status).toBe(200);
+        const body = { kind: 'workspace' as const, limitUsd };
+        await service.call('changeBudget', body);
       };
       const ensure = async (...options: string[]) => {
         const connection = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };

@@ -204,12 +204,7 @@ onEachDatabase('the history of a website', (engine) => {
     const { websiteId, save, history } = await panel(1);
     await save(0, '2026-05-04', ['Akme Suite', rival]);
     expect((await history({ bucket: 'day' })).points[0]).toMatchObject({ listed: 0, known: 1 });
-    const changed = await service.ask(`/api/v2/sites/${websiteId}`, {
-      method: 'PATCH',
-      cookie: service.cookie,
-      body: { aliases: ['Akme Suite'] },
-    });
-    expect(changed.status).toBe(200);
+    await service.call('changeSite', { id: websiteId, aliases: ['Akme Suite'] });
     expect((await history({ bucket: 'day' })).points[0]).toMatchObject({ listed: 1, known: 1 });
     await save(0, '2026-05-04', [rival], { createdAt: '2026-05-04T11:00:00.000Z' });
     expect((await history({ bucket: 'day' })).points[0]).toMatchObject({ listed: 0, known: 1 });
@@ -264,7 +259,7 @@ onEachDatabase('the history of a website', (engine) => {
     expect((await ids({ latest: 'true', engine: 'openai' })).sort()).toEqual(current.visibilityScore.runIds);
     const first = await answers({ limit: '3' });
     const second = await answers({ limit: '3', cursor: first.nextCursor });
-    expect([...first.items, ...second.items].map(({ runId }: any) => runId)).toEqual(
+    expect([...first.items, ...second.items].map(({ runId }) => runId)).toEqual(
       all.items.map(({ runId }: any) => runId),
     );
     expect([second.nextCursor, second.matched]).toEqual([null, null]);
@@ -279,9 +274,7 @@ onEachDatabase('the history of a website', (engine) => {
       ['nobody.example', 0],
     ]);
     const elsewhere = await addSite(service, await addWorkspace(service, 'other owner'));
-    const foreign = await service.ask(`/api/v2/visibility/history?websiteId=${elsewhere}`, { key });
-    expect(foreign.status).toBe(404);
-    const many = await service.ask(`/api/v2/visibility/history?websiteId=${websiteId}&bucket=hour`, { key });
-    expect(many.body.error).toMatchObject({ code: 'invalid_request' });
+    await service.refuse('visibilityHistory', { websiteId: elsewhere }, 'not_found', { key });
+    await service.refuse('visibilityHistory', { websiteId, bucket: 'hour' }, 'invalid_request', { key });
   });
 });

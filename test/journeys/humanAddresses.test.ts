@@ -86,7 +86,7 @@ describe('addresses of people', () => {
     service.ask(`/api/v2${path}`, { key, ...(body === undefined ? {} : { body }) });
 
   it('reach no file, log, export or backup by any door, while a crawler’s is kept', async () => {
-    const source = ((await ask('/log-sources', { websiteId: site.id, name: 'api' })).body as any).source.id;
+    const source = (await service.call('createLogSource', { websiteId: site.id, name: 'api' }, { key })).source.id;
     expect((await post(`/api/v2/log-sources/${source}/imports?name=api.log`, lines('api').join('\n'))).status).toBe(
       200,
     );
@@ -94,9 +94,10 @@ describe('addresses of people', () => {
       200,
     );
 
-    const drain = ((await ask('/log-sources', { websiteId: site.id, name: 'drain', format: 'netlify' })).body as any)
-      .source.id;
-    const opened = (await ask(`/log-sources/${drain}/drain`, {})).body as any;
+    const drain = (
+      await service.call('createLogSource', { websiteId: site.id, name: 'drain', format: 'netlify' }, { key })
+    ).source.id;
+    const opened = await service.call('openLogDrain', { id: drain }, { key });
     const delivery = people.map((address) => ({
       method: 'GET',
       url: `https://${site.domain}/drain?ip=${address}`,
@@ -148,13 +149,13 @@ describe('addresses of people', () => {
     }
     // The search would find an address that is there.
     expect(hasCrawler).toBe(true);
-    const visits = (await ask(`/assistant-visits?websiteId=${site.id}&by=page`)).body as any;
+    const visits = await service.call('listAssistantVisits', { websiteId: site.id, by: 'page' }, { key });
     // Of sources that log one host on one day the nearest counts: the command's logs repeat those of the API.
-    expect(visits.rows.map((row: any) => row.key).sort()).toEqual(['/api', '/drain', '/json']);
+    expect(visits.rows.map((row) => row.key).sort()).toEqual(['/api', '/drain', '/json']);
   });
 
   it('are not counted twice: files that a landing page loads with its address as Referer are no visits', async () => {
-    const source = ((await ask('/log-sources', { websiteId: site.id, name: 'assets' })).body as any).source.id;
+    const source = (await service.call('createLogSource', { websiteId: site.id, name: 'assets' }, { key })).source.id;
     const landing = '/landing?utm_source=chatgpt.com';
     const page = `https://${site.domain}${landing}`;
     const visit = [

@@ -66,8 +66,8 @@ onEachDatabase('files of the owner and logs', (engine) => {
       ...names.map((name) => `/api/v2/visibility/${name}?websiteId=${websiteId}&engine=${asked}`),
       `/api/v2/visibility/rivals?websiteId=${websiteId}&engine=${asked}`,
     ]);
-    const list = (await service.ask(`/api/v2/answers?websiteId=${websiteId}&limit=20`, { cookie })).body as any;
-    const ids: string[] = list.items.map(({ runId }: any) => runId);
+    const list = await service.call('findAnswers', { websiteId, limit: 20 });
+    const ids: string[] = list.items.map(({ runId }) => runId);
     expect(ids.length).toBe(20);
     const all = [`/api/v2/visibility/engines?websiteId=${websiteId}`, '/api/v2/runs?limit=100', ...paths];
     const reports = [JSON.stringify(list)];
@@ -114,13 +114,13 @@ onEachDatabase('files of the owner and logs', (engine) => {
 
   it('of a server change no metric, answer or saved row', async () => {
     const body = { websiteId, name: 'nginx' };
-    const made = await service.ask('/api/v2/log-sources', { key, body });
+    const made = await service.call('createLogSource', body, { key });
     const at = new Date(Date.now() - 3_600_000).toISOString();
     const lines = ['GPTBot/1.2', 'OAI-SearchBot/1.3', 'Bytespider', 'Mozilla/5.0 Chrome/130'].map(
       (agent) =>
         `{"ts":"${at}","logger":"x","request":{"client_ip":"203.0.113.9","method":"GET","host":"acme-crm.example","uri":"/prices","headers":{"User-Agent":["${agent}"],"Referer":["https://chatgpt.com/"]}},"status":200}`,
     );
-    const saved = await post(`log-sources/${(made.body as any).source.id}/imports?name=x.log`, lines.join('\n'));
+    const saved = await post(`log-sources/${made.source.id}/imports?name=x.log`, lines.join('\n'));
     expect(saved.import.counts).toMatchObject({ lines: 4, claims: 3, visits: 1 });
     expect(await read()).toEqual(before);
   });

@@ -38,7 +38,7 @@ onEachDatabase('a receipt that was spilled, of a run that is past its deadline',
     await accept();
     clock.move(day);
     const look = async (): Promise<WireRun> =>
-      (await service.ask(`/api/v1/runs/keyword/${runId}/reconcile`, { key, method: 'POST' })).body.run;
+      (await service.call('reconcileRun', { kind: 'keyword', id: runId }, { key })).run;
     return { service, app, key, caseId, runId, look, file };
   }
 
@@ -76,8 +76,8 @@ onEachDatabase('a receipt that was spilled, of a run that is past its deadline',
         renameSync(`${file}.away`, file);
         expect(await replaySpill(app)).toBe(1);
         const guess = { evidence: 'a guess', charges: [{ id: runId, chargedUsd: 0 }] };
-        const settled = await service.ask('/api/v2/settlements', { cookie: service.cookie, body: guess });
-        expect(settled.body).toMatchObject({ items: [{ outcome: 'not_ended' }] });
+        const settled = await service.call('settlePurchases', guess);
+        expect(settled).toMatchObject({ items: [{ outcome: 'not_ended' }] });
         expect((await service.ensure(key, caseId, 'another-request')).body.disposition).toBe('existing_active');
         const ended = await service.finish(key, runId);
         expect([ended.status, ended.error, ended.result.limitations]).toEqual([
@@ -149,7 +149,7 @@ onEachDatabase('a genuine notice of a task whose run was given up', (database) =
       for (const { runId } of made) {
         await expect
           .poll(async () => {
-            await service.ask(`/api/v1/runs/keyword/${runId}/reconcile`, { key, method: 'POST', body: {} });
+            await service.call('reconcileRun', { kind: 'keyword', id: runId }, { key });
             return statusOf({ runId });
           })
           .toBe('failed');

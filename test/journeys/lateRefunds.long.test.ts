@@ -34,8 +34,8 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
   it('is an entry of its own beside the price, by the word of a member and never of a key', () =>
     withAnswers(async (service, key, [task = '', openai = '']) => {
       const used = async () => {
-        const { budgets } = (await service.ask('/api/v2/budgets?simulated=false', { key })).body as any;
-        return budgets.find(({ kind }: { kind: string }) => kind === 'workspace').usedUsd;
+        const { budgets } = await service.call('listBudgets', { simulated: false }, { key });
+        return budgets.find(({ kind }) => kind === 'workspace')?.usedUsd ?? Number.NaN;
       };
       const before = await used();
       const half = [{ id: task, chargedUsd: 0.0006 }];
@@ -64,20 +64,20 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
         expect((await record(service, [{ id: task, chargedUsd }])).body).toMatchObject({ items: [{ outcome }] });
       }
 
-      const listed = await service.ask('/api/v2/purchases?standing=refunded&simulated=false', { key });
-      const [{ purchases }] = (listed.body as any).items;
-      expect(purchases[0]).toMatchObject({ id: task, state: 'stated', costUsd: 0.0006 });
-      expect(purchases[0].entries.slice(-2)).toMatchObject([
+      const listed = await service.call('listPurchases', { standing: 'refunded', simulated: false }, { key });
+      const [purchase] = listed.items[0]?.purchases ?? [];
+      expect(purchase).toMatchObject({ id: task, state: 'stated', costUsd: 0.0006 });
+      expect(purchase?.entries.slice(-2)).toMatchObject([
         { kind: 'settle', toUsd: 0.0012, basis: 'stated', asOf: null },
         { kind: 'refund', fromUsd: 0.0012, toUsd: 0.0006, basis: 'vendor_export', asOf: '2026-11-21' },
       ]);
       const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
       expect([saved, standings.get(task)]).toEqual([replayed, { state: 'stated', micro: 600 }]);
       // The run is a record of what its vendor stated, and stays as it ended.
-      const { run } = (await service.ask(`/api/v1/runs/keyword/${task}`, { key })).body;
+      const { run } = await service.call('readRun', { kind: 'keyword', id: task }, { key });
       expect(run.usage?.costUsd).toBe(0.0012);
-      const log = await service.ask('/api/v2/audit-log', { cookie: service.cookie });
-      expect(JSON.stringify(log.body)).toContain("0.001200 became 0.000600 by the vendor's export of 2026-11-21");
+      const log = await service.call('readAuditLog', {});
+      expect(JSON.stringify(log)).toContain("0.001200 became 0.000600 by the vendor's export of 2026-11-21");
     }));
 
   long(
@@ -89,13 +89,13 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
           { id: task, chargedUsd: 0.0003 },
         ];
         const twice = await record(service, charges);
-        expect([twice.status, (twice.body as any).error.details]).toEqual([400, { field: 'charges.1.id' }]);
+        expect([twice.status, twice.body.error.details]).toEqual([400, { field: 'charges.1.id' }]);
         const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
         const early = await service.ask('/api/v2/refunds', {
           cookie: service.cookie,
           body: { exportDay: tomorrow, charges: charges.slice(0, 1) },
         });
-        expect([early.status, (early.body as any).error.details]).toEqual([400, { field: 'exportDay' }]);
+        expect([early.status, early.body.error.details]).toEqual([400, { field: 'exportDay' }]);
         const { standings } = await readLedger(service.running.service.api.db);
         expect(standings.get(task)).toEqual({ state: 'stated', micro: 1_200 });
       }),

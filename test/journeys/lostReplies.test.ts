@@ -176,7 +176,7 @@ onEachDatabase('a creation whose provider cannot be asked when its deadline come
     const [found, left] = [await start('Which one is found later?'), await start('Which one is given up?')];
     const look = (runId: string) =>
       service.ask(`/api/v1/runs/keyword/${runId}/reconcile`, { key, method: 'POST', body: {} });
-    const read = async (runId: string) => await service.readRun(key, runId);
+    const read = (runId: string) => service.readRun(key, runId);
     clock.move(3_600_000);
     for (const runId of [found, left]) {
       expect((await look(runId)).body.error.code).toBe('provider_unavailable');

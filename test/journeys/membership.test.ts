@@ -16,13 +16,13 @@ onEachDatabase('what a member of a workspace may do, and for how long', (engine)
 
   /** Joins, or joins again, by a new invitation; returns the cookie of the session that begins with it. */
   async function join(email: string): Promise<string> {
-    const { link } = (await call('/invitations', { body: { email } })).body;
+    const { link } = await service.call('inviteMember', { email });
     return cookieOf(await service.ask('/api/invitations/accept', { body: { token: link.split('#')[1], password } }));
   }
 
   async function memberId(email: string): Promise<string> {
-    const { members } = (await call('/members')).body;
-    return members.find((member: { email: string }) => member.email === email).id;
+    const { members } = await service.call('listMembers', {});
+    return members.find((member: { email: string }) => member.email === email)?.id ?? '';
   }
 
   const remove = async (email: string): Promise<HttpReply> =>
@@ -73,7 +73,7 @@ onEachDatabase('what a member of a workspace may do, and for how long', (engine)
 
   long('the capability of a run ends with the membership of whoever started the run', async () => {
     const cookie = await join('starter@example.com');
-    const { account } = (await call('/session', { cookie })).body;
+    const { account } = await service.call('session', {}, { cookie });
     const place = { ...(await homeOf(service)), accountId: account.id };
     const key = await service.makeKey();
     const ensured = await service.ensure(key, (await service.makeCase()).id, 'run-of-a-capability');
@@ -106,20 +106,19 @@ onEachDatabase('what a member of a workspace may do, and for how long', (engine)
       const cookie = await join('reviser@example.com');
       const own = (await makeKey(cookie, 'mine')).body.key;
       const others = (await makeKey(service.cookie, 'the owner’s')).body;
-      const listed = (await call('/keys', { cookie })).body.items;
+      const listed = (await service.call('listKeys', {}, { cookie })).items;
       const right = (id: string) => listed.find((key: { id: string }) => key.id === id);
       expect(right(own.id)).toMatchObject({ isYours: true, mayRevoke: true });
       expect(right(others.key.id)).toMatchObject({ isYours: false, mayRevoke: false });
-      expect((await call(`/keys/${own.id}`, { cookie, method: 'DELETE' })).status).toBe(204);
-      const refused = await call(`/keys/${others.key.id}`, { cookie, method: 'DELETE' });
-      expect([refused.status, refused.body.error.code]).toEqual([403, 'insufficient_permission']);
+      await service.call('revokeKey', { id: own.id }, { cookie });
+      await service.refuse('revokeKey', { id: others.key.id }, 'insufficient_permission', { cookie });
       expect(await statusOf(others.secret)).toBe(200);
 
       const letting = await call('/members', { method: 'PATCH', body: { membersManage: true } });
       expect([letting.status, letting.body]).toEqual([200, { rights: { membersManage: true } }]);
-      expect((await call(`/keys/${others.key.id}`, { cookie, method: 'DELETE' })).status).toBe(204);
+      await service.call('revokeKey', { id: others.key.id }, { cookie });
       expect(await statusOf(others.secret)).toBe(401);
-      await call('/members', { method: 'PATCH', body: { membersManage: false } });
+      await service.call('changeMemberRights', { membersManage: false });
     });
 
     it('archives a website only where an owner lets members, and cannot let themselves', async () => {
@@ -128,17 +127,16 @@ onEachDatabase('what a member of a workspace may do, and for how long', (engine)
       const archive = () => call(`/sites/${site.id}`, { cookie, method: 'DELETE' });
       const refused = await archive();
       expect([refused.status, refused.body.error.code]).toEqual([403, 'insufficient_permission']);
-      const itself = await call('/members', { cookie, method: 'PATCH', body: { membersManage: true } });
-      expect([itself.status, itself.body.error.code]).toEqual([403, 'insufficient_permission']);
+      await service.refuse('changeMemberRights', { membersManage: true }, 'insufficient_permission', { cookie });
       expect((await archive()).status).toBe(403);
-      expect((await call('/members', { cookie })).body).toMatchObject({ mayManage: false });
-      await call('/members', { method: 'PATCH', body: { membersManage: true } });
-      expect((await call('/members', { cookie })).body).toMatchObject({
+      expect(await service.call('listMembers', {}, { cookie })).toMatchObject({ mayManage: false });
+      await service.call('changeMemberRights', { membersManage: true });
+      expect(await service.call('listMembers', {}, { cookie })).toMatchObject({
         mayManage: true,
         rights: { membersManage: true },
       });
       expect((await archive()).status).toBe(204);
-      await call('/members', { method: 'PATCH', body: { membersManage: false } });
+      await service.call('changeMemberRights', { membersManage: false });
     });
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { InputOf } from '../../src/contract/callTypes.ts';
 import { alwaysOnEachDatabase, onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
 import { long } from '../support/long.ts';
@@ -87,7 +88,7 @@ onEachDatabase('the money of an answer', (engine) => {
 
   long('is what its tokens and searches come to, once it is there, and v1 states no cost', async () => {
     const { standing, runId } = await standingAfter('answer', 'money-answer');
-    const { body } = await service.ask(`/api/v1/runs/keyword/${runId}`, { key });
+    const body = await service.call('readRun', { kind: 'keyword', id: runId }, { key });
     const { inputTokens, outputTokens, searchCalls, costUsd } = body.run.usage as Record<string, number>;
     expect(standing).toEqual({
       state: 'estimated',
@@ -115,8 +116,7 @@ onEachDatabase('what asking costs', (engine) => {
   });
   afterAll(() => service.close());
 
-  const read = async (path: string) => (await service.ask(`/api/v2${path}`, { key })).body as any;
-  const quote = async (body: unknown) => (await service.ask('/api/v2/quotes', { key, body })).body as any;
+  const quote = (body: InputOf<'quoteAnswers'>) => service.call('quoteAnswers', body, { key });
 
   long('is said before, with what is saved already, and holds nothing', async () => {
     const [fresh, asked] = [await service.makeCase(), await service.makeCase()];
@@ -125,18 +125,19 @@ onEachDatabase('what asking costs', (engine) => {
     const before = await readLedger(service.running.service.api.db);
     const quoted = await quote({ caseIds: [fresh.id, asked.id] });
     expect(quoted.total).toMatchObject({ bought: 1, reused: 1, typicalUsd: 0.1, maxUsd: worstUsd, heldUsd: worstUsd });
-    expect(quoted.items[0].perRun).toMatchObject({ basis: 'price_table', asOf: '2026-09-23' });
+    expect(quoted.items[0]?.perRun).toMatchObject({ basis: 'price_table', asOf: '2026-09-23' });
     expect(quoted).toMatchObject({ fits: null, simulated: false, repeats: 1, maxAgeSeconds: 86_400 });
-    const thrice = await quote({ questionIds: [quoted.items[1].questionId], engines: ['openai'], repeats: 3 });
+    const thrice = await quote({ questionIds: [quoted.items[1]?.questionId ?? ''], engines: ['openai'], repeats: 3 });
     expect(thrice.total).toMatchObject({ bought: 3, reused: 0, typicalUsd: 0.3, heldUsd: 1.98 });
     expect(await readLedger(service.running.service.api.db)).toEqual(before);
   });
 
   it('names what a quote cannot be made of', async () => {
     const { id } = await service.makeCase();
-    expect((await quote({})).error).toMatchObject({ code: 'invalid_request', details: { field: 'caseIds' } });
-    expect((await quote({ caseIds: ['case_unknown'] })).error.code).toBe('not_found');
-    expect((await quote({ caseIds: [id], engines: ['openai'] })).error.details.field).toBe('engines');
+    const refuse = (code: string, body: InputOf<'quoteAnswers'>) => service.refuse('quoteAnswers', body, code, { key });
+    expect((await refuse('invalid_request', {})).field).toBe('caseIds');
+    await refuse('not_found', { caseIds: ['case_unknown'] });
+    expect((await refuse('invalid_request', { caseIds: [id], engines: ['openai'] })).field).toBe('engines');
   });
 
   long('adds up, by whatever it is told by, and every row opens what it is the sum of', async () => {
@@ -146,32 +147,38 @@ onEachDatabase('what asking costs', (engine) => {
     await service.follow(other, (await service.ensure(other, id, 'spending-2', { maxAgeSeconds: 0 })).body.run.id);
     service.simulator.script({ at: 'create', course: 'slow' });
     await service.ensure(other, id, 'spending-3', { maxAgeSeconds: 0 });
-    const body = { domain: 'acme-crm.com', confirmSpend: true };
-    const bought = await service.ask('/api/v1/seo', { key, idempotencyKey: 'spending-seo', body });
-    expect(bought.status).toBe(200);
-    for (const by of ['engine', 'plan', 'key', 'question', 'day']) {
-      const { total, rows } = await read(`/spending?by=${by}`);
-      for (const name of ['statedUsd', 'estimatedUsd', 'heldUsd', 'unknownUsd', 'refundedUsd', 'totalUsd']) {
-        const micros = rows.map((row: any) => Math.round(row[name] * 1e6));
+    const body = { domain: 'acme-crm.com', confirmSpend: true as const };
+    const bought = await service.call('requestSeoOverview', body, { key, idempotencyKey: 'spending-seo' });
+    for (const by of ['engine', 'plan', 'key', 'question', 'day'] as const) {
+      const { total, rows } = await service.call('readSpending', { by }, { key });
+      for (const name of ['statedUsd', 'estimatedUsd', 'heldUsd', 'unknownUsd', 'refundedUsd', 'totalUsd'] as const) {
+        const micros = rows.map((row) => Math.round(row[name] * 1e6));
         expect(micros.reduce((sum: number, one: number) => sum + one, 0)).toBe(Math.round(total[name] * 1e6));
       }
       // The two calls of the overview, as their provider charges them.
-      expect(total).toMatchObject({ statedUsd: (bought.body as any).report.costUsd, heldUsd: worstUsd, unknownUsd: 0 });
+      expect(total).toMatchObject({ statedUsd: bought.report.costUsd, heldUsd: worstUsd, unknownUsd: 0 });
       for (const row of rows) {
-        const opened = await read(`/purchases?${new URLSearchParams(row.filter)}`);
-        const purchases = opened.items.flatMap((item: any) => item.purchases);
+        const opened = await service.call('listPurchases', { ...row.filter }, { key });
+        const purchases = opened.items.flatMap((item) => item.purchases);
         expect(purchases.length).toBe(row.counts.purchases);
       }
     }
-    expect((await read('/spending?by=engine')).rows.map((row: any) => row.id).sort()).toEqual(['openai', 'seo']);
-    expect((await read('/spending?by=engine&limit=1')).rows).toMatchObject([{ id: null, label: '2 others' }]);
-    expect((await read('/spending?month=2020-01')).rows).toEqual([]);
-    expect((await read('/spending?month=2020-13')).error.details.field).toBe('month');
-    const page = await read('/purchases?limit=1');
-    const next = await read(`/purchases?limit=200&cursor=${page.nextCursor}`);
-    const ids = [...page.items, ...next.items].map((item: any) => item.recordId);
+    expect((await service.call('readSpending', { by: 'engine' }, { key })).rows.map((row) => row.id).sort()).toEqual([
+      'openai',
+      'seo',
+    ]);
+    expect((await service.call('readSpending', { by: 'engine', limit: 1 }, { key })).rows).toMatchObject([
+      { id: null, label: '2 others' },
+    ]);
+    expect((await service.call('readSpending', { month: '2020-01' }, { key })).rows).toEqual([]);
+    expect((await service.refuse('readSpending', { month: '2020-13' }, 'invalid_request', { key })).field).toBe(
+      'month',
+    );
+    const page = await service.call('listPurchases', { limit: 1 }, { key });
+    const next = await service.call('listPurchases', { limit: 200, cursor: page.nextCursor }, { key });
+    const ids = [...page.items, ...next.items].map((item) => item.recordId);
     expect(new Set(ids).size).toBe(ids.length);
-    const estimated = next.items.flatMap((item: any) => item.purchases).find((one: any) => one.state === 'estimated');
+    const estimated = next.items.flatMap((item) => item.purchases).find((one) => one.state === 'estimated');
     expect(estimated).toMatchObject({
       costUsd: null,
       costEstimate: { basis: 'price_table', asOf: '2026-09-23' },
@@ -183,12 +190,9 @@ onEachDatabase('what asking costs', (engine) => {
   });
 
   it('is bounded by budgets that a session sets, for the workspace and for a key', async () => {
-    const limited = await service.ask('/api/v2/keys', {
-      cookie: service.cookie,
-      body: { name: 'limited', permissions: ['evaluate', 'seo'] },
-    });
-    const { id: keyId } = (limited.body as any).key;
-    const secret = (limited.body as any).secret as string;
+    const limited = await service.call('createKey', { name: 'limited', permissions: ['evaluate', 'seo'] });
+    const { id: keyId } = limited.key;
+    const secret = limited.secret as string;
     const set = (body: unknown, as: object = { cookie: service.cookie }) =>
       service.ask('/api/v2/budgets', { method: 'PATCH', body, ...as });
     expect((await set({ kind: 'key', id: keyId, limitUsd: 1 }, { key })).status).toBe(403);
@@ -202,7 +206,7 @@ onEachDatabase('what asking costs', (engine) => {
       budget: { kind: 'key', id: keyId, label: 'limited', limitUsd: 0.7, usedUsd: 0, leftUsd: 0.7 },
     });
     const { id } = await service.makeCase();
-    const quoted = (await service.ask('/api/v2/quotes', { key: secret, body: { caseIds: [id], repeats: 2 } })).body;
+    const quoted = await service.call('quoteAnswers', { caseIds: [id], repeats: 2 }, { key: secret });
     expect(quoted).toMatchObject({ fits: false });
     service.simulator.script({ at: 'create', course: 'slow' });
     expect((await service.ensure(secret, id, 'limited-1', { maxAgeSeconds: 0 })).status).toBe(202);
@@ -236,7 +240,6 @@ onEachDatabase('a question that several engines were asked', (engine) => {
       env: { ...plenty, ENGINES: 'openai,google-ai-mode', ENGINE_HASTE: '1000', OPENAI_MODEL: 'gpt-5.5' },
     });
     const key = await service.makeKey();
-    const read = async (path: string) => (await service.ask(`/api/v2${path}`, { key })).body as any;
     const query = 'Which till suits a market stall?';
     const runs: string[] = [];
     for (const at of ['openai', 'google-ai-mode']) {
@@ -245,12 +248,12 @@ onEachDatabase('a question that several engines were asked', (engine) => {
       const { body } = await service.ensure(key, id, `one-question-${at}`);
       runs.push((await service.follow(key, body.run.id)).id);
     }
-    const { rows, total } = await read('/spending?by=question');
+    const { rows, total } = await service.call('readSpending', { by: 'question' }, { key });
     expect(rows).toMatchObject([{ label: query, counts: { purchases: 2 }, totalUsd: total.totalUsd }]);
-    const opened = await read(`/purchases?${new URLSearchParams(rows[0].filter)}`);
-    expect(opened.items.map(({ recordId }: any) => recordId).sort()).toEqual(runs.sort());
-    expect((await read('/purchases?questionId=question_unknown')).items).toEqual([]);
-    expect((await read('/purchases?questionId=none')).items).toEqual([]);
+    const opened = await service.call('listPurchases', { ...rows[0]?.filter }, { key });
+    expect(opened.items.map(({ recordId }) => recordId).sort()).toEqual(runs.sort());
+    expect((await service.call('listPurchases', { questionId: 'question_unknown' }, { key })).items).toEqual([]);
+    expect((await service.call('listPurchases', { questionId: 'none' }, { key })).items).toEqual([]);
   });
 });
 
@@ -259,8 +262,8 @@ onEachDatabase('a price that nobody knows', (engine) => {
     const service = await startServiceForTest(engine, { env: { ...plenty, OPENAI_MODEL: 'gpt-6.1-sol' } });
     const key = await service.makeKey();
     const ensure = async (name: string) => (await service.ensure(key, (await service.makeCase()).id, name)).body as any;
-    const quoted = await service.ask('/api/v2/quotes', { key, body: { caseIds: [(await service.makeCase()).id] } });
-    expect((quoted.body as any).total).toMatchObject({ typicalUsd: null, heldUsd: null, unpriced: 1 });
+    const quoted = await service.call('quoteAnswers', { caseIds: [(await service.makeCase()).id] }, { key });
+    expect(quoted.total).toMatchObject({ typicalUsd: null, heldUsd: null, unpriced: 1 });
     expect((await ensure('unpriced-1')).disposition).toBe('started');
     await service.restart({ BUDGET_USD_PER_MONTH: '10' });
     const refused = (await ensure('unpriced-2')).error;

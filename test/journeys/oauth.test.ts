@@ -82,7 +82,7 @@ onEachDatabase('a program that signs in', (engine) => {
     expect(tools.map(({ name }) => name)).toContain('ensure_keyword_observation');
     await client.close();
     if (metadataUrl !== undefined) expect(fetched).toContain(document);
-    const names = (await asMember('/connections')).body.items.map(({ clientName }: any) => clientName);
+    const names = (await service.call('listConnections', {})).items.map(({ clientName }) => clientName);
     expect(names).toContain(metadataUrl === undefined ? 'Official client' : 'Agent of example.com');
   });
 
@@ -144,13 +144,12 @@ onEachDatabase('a program that signs in', (engine) => {
     const { details } = refused.structuredContent.error;
     expect(refused.structuredContent.error.code).toBe('approval_required');
     expect(service.sent()).toBe(before);
-    const body = { decision: 'approved' };
-    await asMember(`/approvals/${details?.approvalId}`, { method: 'PATCH', body });
+    await service.call('decideApproval', { id: String(details?.approvalId), decision: 'approved' });
     expect((await call()).structuredContent.disposition).toBe('started');
     expect((await call())._meta['sightline/idempotencyReplayed']).toBe(true);
     expect(service.sent()).toBe(before + 1);
-    const { items } = (await asMember('/audit-log')).body;
-    expect(items.map(({ actor, act }: any) => `${actor.kind} ${act}`)).toEqual(
+    const { items } = await service.call('readAuditLog', {});
+    expect(items.map(({ actor, act }) => `${actor.kind} ${act}`)).toEqual(
       expect.arrayContaining(['client ensureObservation', 'client useApproval', 'member approve', 'member connect']),
     );
   });
@@ -189,14 +188,14 @@ onEachDatabase('a program that signs in', (engine) => {
   it('is disconnected at once, in every process', async () => {
     const { access_token: token, refresh_token, clientId } = await signInProgram(service);
     expect(await mcpStatus(token)).not.toBe(401);
-    const { items } = (await asMember('/connections')).body;
-    const connection = items.find((one: any) => one.clientId === clientId);
+    const { items } = await service.call('listConnections', {});
+    const connection = items.find((one) => one.clientId === clientId);
     expect(connection).toMatchObject({
       isYours: true,
       permissions: ['read', 'evaluate', 'seo'],
       accountEmail: 'owner@example.com',
     });
-    const gone = await asMember(`/connections/${connection.id}`, { method: 'DELETE' });
+    const gone = await asMember(`/connections/${connection?.id}`, { method: 'DELETE' });
     expect([gone.status, await mcpStatus(token)]).toEqual([204, 401]);
     const again = await askTokens(service, { grant_type: 'refresh_token', refresh_token, client_id: clientId });
     expect(again.status).toBe(400);

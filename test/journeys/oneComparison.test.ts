@@ -84,9 +84,9 @@ onEachDatabase('a comparison of two periods', (engine) => {
       expect(figuresIn(stdout)).toEqual(figures);
 
       const body = { websiteId, startDate, endDate };
-      const frozen = await service.ask('/api/v2/shared-reports', { method: 'POST', key, body });
-      const file = await service.ask(`/api/v2/shared-reports/${(frozen.body as any).report.id}/file`, { key });
-      const page = Buffer.from((file.body as any).base64, 'base64').toString('utf8');
+      const frozen = await service.call('createSharedReport', body, { key });
+      const file = await service.call('readSharedFile', { id: frozen.report.id }, { key });
+      const page = Buffer.from(file.base64, 'base64').toString('utf8');
       expect(figuresIn(page)).toEqual(figures);
       expect(page).toContain(comparison.reason.slice(0, 25));
     },

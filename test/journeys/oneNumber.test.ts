@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { InputOf } from '../../src/contract/callTypes.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
@@ -7,6 +8,7 @@ import { daysBefore, type Panel, panelEngines, savePanel } from '../support/pane
 import { homeOf } from '../support/records.ts';
 import { saveHistory } from '../support/savedHistory.ts';
 import { useService } from '../support/service.ts';
+import type { ReportId } from '../support/wire.ts';
 
 type Choice = Record<string, string>;
 type Figures = {
@@ -57,29 +59,25 @@ onEachDatabase('one day has one number', (engine) => {
     manager = await service.makeKey(['manage']);
   });
 
-  const get = async (path: string, query: Choice): Promise<any> => {
-    const words = new URLSearchParams({ websiteId: panel.siteId, ...query });
-    const answered = await service.ask(`/api/v2${path}?${words}`, { key });
-    if (answered.status !== 200) throw new Error(`${path} ${words}: ${answered.status} ${answered.text}`);
-    return answered.body;
-  };
+  const get = <Id extends 'findAnswers' | ReportId>(id: Id, query: object) =>
+    service.call(id, { websiteId: panel.siteId, ...query } as unknown as InputOf<Id>, { key });
   const matched = async (query: Choice): Promise<number> =>
-    (await get('/answers', { limit: '1', ...query })).matched.answers;
+    (await get('findAnswers', { limit: 1, ...query })).matched.answers;
 
   it.each(choices.map((choice) => [JSON.stringify(choice), choice] as const))(
     'in every read: %s',
     async (_name, choice) => {
-      const current = await get('/visibility/current', choice);
+      const current = await get('engineVisibility', choice);
       const figures = figuresOf(current);
-      const overview = await get('/visibility/overview', choice);
+      const overview = await get('engineOverview', choice);
       expect(figuresOf(overview), 'overview').toEqual(figures);
-      const { engines } = await get('/visibility/engines', withoutEngine(choice));
-      expect(figuresOf(engines.find((one: any) => one.engine === choice.engine)), 'engines').toEqual(figures);
-      const rivals = await get('/visibility/rivals', choice);
+      const { engines } = await get('compareEngines', withoutEngine(choice));
+      expect(figuresOf(engines.find((one) => one.engine === choice.engine)), 'engines').toEqual(figures);
+      const rivals = await get('rivalVisibility', choice);
       const { shareOfVoice: voice } = rivals;
       expect([voice.value, voice.numerator, voice.denominator], 'rivals').toEqual(figures.share);
       expect(rivals.shareAmongRivals, 'declared rivals').toEqual(current.shareAmongRivals);
-      const rows: any[] = (await get('/visibility/prompts', { ...choice, limit: '200' })).questions.rows;
+      const rows = (await get('enginePrompts', { ...choice, limit: 200 })).questions.rows;
       const saying = (...statuses: string[]) =>
         rows.filter(({ targetStatus }) => statuses.includes(targetStatus)).length;
       expect([saying('listed'), saying('listed', 'not_listed'), saying('unknown')], 'prompts').toEqual([
@@ -87,15 +85,15 @@ onEachDatabase('one day has one number', (engine) => {
         figures.known,
         figures.unknown,
       ]);
-      const sources = await get('/visibility/sources', choice);
+      const sources = await get('sourceKinds', choice);
       expect(sources.answers, 'sources').toBe(figures.answers);
-      const citations = await get('/visibility/citations', choice);
+      const citations = await get('engineCitations', choice);
       expect(citations.coverage.questionsAnswered, 'citations').toBe(figures.answers);
       expect(
-        sources.kinds.reduce((sum: number, kind: any) => sum + kind.citations, 0),
+        sources.kinds.reduce((sum: number, kind) => sum + kind.citations, 0),
         'kinds of sources',
       ).toBe(citations.totals.citations);
-      const leader = overview.domains.rows.find(({ own }: any) => own);
+      const leader = overview.domains.rows.find(({ own }) => own);
       expect(leader?.appearances ?? 0, 'leaderboard').toBe(figures.share[1]);
     },
   );
@@ -103,7 +101,7 @@ onEachDatabase('one day has one number', (engine) => {
   it.each(choices.map((choice) => [JSON.stringify(choice), choice] as const))(
     'is the count of the answers behind it: %s',
     async (_name, choice) => {
-      const current = await get('/visibility/current', choice);
+      const current = await get('engineVisibility', choice);
       const figures = figuresOf(current);
       const counted = { ...choice, latest: 'true' };
       expect(await matched({ ...counted, status: 'listed' })).toBe(figures.listed);
@@ -124,11 +122,11 @@ onEachDatabase('one day has one number', (engine) => {
       { engine: 'openai', tag: 'price' },
     ]) {
       for (const bucket of ['day', 'week', 'month']) {
-        const { points } = await get('/visibility/history', { ...choice, bucket, scope: 'all' });
+        const { points } = await get('visibilityHistory', { ...choice, bucket, scope: 'all' });
         expect(points.length).toBeGreaterThan(1);
         for (const point of points) {
           const window = { ...choice, startDate: point.start, endDate: point.end };
-          const figures = figuresOf(await get('/visibility/current', window));
+          const figures = figuresOf(await get('engineVisibility', window));
           const { shareOfVoice: voice, averagePosition: place } = point;
           expect({
             score: point.score,
@@ -141,10 +139,10 @@ onEachDatabase('one day has one number', (engine) => {
           }).toEqual(figures);
         }
         if (bucket !== 'day') continue;
-        const { dailySamples } = await get('/visibility/overview', choice);
-        const answered = points.filter(({ known, unknown }: any) => known + unknown > 0);
-        expect(dailySamples.map(({ date, score, listed, known }: any) => [date, score, listed, known])).toEqual(
-          answered.map(({ start, score, listed, known }: any) => [start, score, listed, known]),
+        const { dailySamples } = await get('engineOverview', choice);
+        const answered = points.filter(({ known, unknown }) => known + unknown > 0);
+        expect(dailySamples.map(({ date, score, listed, known }) => [date, score, listed, known])).toEqual(
+          answered.map(({ start, score, listed, known }) => [start, score, listed, known]),
         );
       }
     }
@@ -152,10 +150,10 @@ onEachDatabase('one day has one number', (engine) => {
 
   it('is the week of its kinds of sources, and each kind leads to as many answers', async () => {
     const choice = { engine: 'openai', startDate: daysBefore(40), endDate: daysBefore(0) };
-    const { kinds, weeks, rivalsNotUs, declaredRivals } = await get('/visibility/sources', choice);
+    const { kinds, weeks, rivalsNotUs, declaredRivals } = await get('sourceKinds', choice);
     expect(declaredRivals).toBe(1);
     expect(weeks.length).toBeGreaterThan(4);
-    expect(kinds.find(({ kind }: any) => kind === 'rival').answers).toBeGreaterThan(0);
+    expect(kinds.find(({ kind }) => kind === 'rival')?.answers).toBeGreaterThan(0);
     expect(rivalsNotUs.total).toBeGreaterThan(0);
     for (const { kind, answers } of kinds) {
       expect(await matched({ ...choice, latest: 'true', sourceKind: kind }), kind).toBe(answers);
@@ -163,16 +161,16 @@ onEachDatabase('one day has one number', (engine) => {
     expect(await matched({ ...choice, latest: 'true', sourceKind: 'rival', notOwn: 'true' })).toBe(rivalsNotUs.total);
     for (const { start, end, answers, citing } of weeks) {
       const week = { engine: 'openai', startDate: start, endDate: end };
-      const own = await get('/visibility/sources', week);
+      const own = await get('sourceKinds', week);
       expect(own.answers).toBe(answers);
-      const citingNow = Object.fromEntries(own.kinds.map((row: any) => [row.kind, row.answers]));
+      const citingNow = Object.fromEntries(own.kinds.map((row) => [row.kind, row.answers]));
       expect(citingNow).toEqual(citing);
     }
   });
 
   it('leads from a page, a search and a suggestion to as many answers as they say', async () => {
     const choice = { engine: 'openai', branded: 'include' };
-    const { citations, retrievedOnly } = await get('/visibility/citations', choice);
+    const { citations, retrievedOnly } = await get('engineCitations', choice);
     expect(citations.rows.length).toBeGreaterThan(3);
     for (const { url, answers } of citations.rows) {
       expect(await matched({ ...choice, latest: 'true', page: url }), url).toBe(answers);
@@ -180,13 +178,13 @@ onEachDatabase('one day has one number', (engine) => {
     for (const { url, retrievedOnly: answers } of retrievedOnly.rows) {
       expect(await matched({ ...choice, latest: 'true', returned: url }), url).toBe(answers);
     }
-    const { searches } = await get('/visibility/searches', choice);
+    const { searches } = await get('engineSearches', choice);
     expect(searches.rows.length).toBeGreaterThan(0);
     for (const { query, totalRunIds } of searches.rows) {
       expect(await matched({ ...choice, searched: query.toUpperCase() }), query).toBe(totalRunIds);
     }
-    const { recommendations } = await get('/visibility/recommendations', { ...choice, limit: '200' });
-    expect(new Set(recommendations.rows.map(({ ruleId }: any) => ruleId)).size).toBeGreaterThan(3);
+    const { recommendations } = await get('engineRecommendations', { ...choice, limit: 200 });
+    expect(new Set(recommendations.rows.map(({ ruleId }) => ruleId)).size).toBeGreaterThan(3);
     for (const { ruleId, questionIds, numbers, totalRunIds } of recommendations.rows) {
       const about = [numbers.url, numbers.domain, numbers.name].find((one) => typeof one === 'string');
       const asked = {
@@ -197,14 +195,13 @@ onEachDatabase('one day has one number', (engine) => {
       };
       expect(await matched(asked), JSON.stringify(asked)).toBe(totalRunIds);
     }
-    const refused = await service.ask(`/api/v2/answers?websiteId=${panel.siteId}&rule=VR01`, { key });
-    expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_request']);
+    await service.refuse('findAnswers', { websiteId: panel.siteId, rule: 'VR01' }, 'invalid_request', { key });
   });
 
   long('is told by tools, the command line, a report that is handed on and the weekly digest', async () => {
     const window = { startDate: daysBefore(12), endDate: daysBefore(5) };
     const choice = { ...window, engine: 'google-ai-mode' };
-    const figures = figuresOf(await get('/visibility/current', choice));
+    const figures = figuresOf(await get('engineVisibility', choice));
     const told = await tool(service, key, 'current_visibility', {
       websiteId: panel.siteId,
       ...choice,
@@ -218,17 +215,17 @@ onEachDatabase('one day has one number', (engine) => {
     });
     expect(figuresOf(JSON.parse(printed.stdout))).toEqual(figures);
     const body = { websiteId: panel.siteId, ...choice };
-    const frozen = await service.ask('/api/v2/shared-reports', { method: 'POST', key: manager, body });
-    const file = await service.ask(`/api/v2/shared-reports/${(frozen.body as any).report.id}/file`, { key: manager });
-    const html = Buffer.from((file.body as any).base64, 'base64').toString('utf8');
+    const frozen = await service.call('createSharedReport', body, { key: manager });
+    const file = await service.call('readSharedFile', { id: frozen.report.id }, { key: manager });
+    const html = Buffer.from(file.base64, 'base64').toString('utf8');
     expect(html).toContain(`Listed in ${figures.listed} of ${figures.known} answers`);
-    const digest = { kind: 'weekly_digest', websiteId: panel.siteId, engine: 'google-ai-mode' };
-    const preview = await service.ask('/api/v2/alert-previews', { method: 'POST', key: manager, body: digest });
-    const facts: any[] = (preview.body as any).items;
+    const digest = { kind: 'weekly_digest', websiteId: panel.siteId, engine: 'google-ai-mode' } as const;
+    const preview = await service.call('previewAlertRule', digest, { key: manager });
+    const facts = preview.items;
     expect(facts.length).toBeGreaterThan(1);
     for (const { figures: ofWeek } of facts) {
       const { startDate, endDate } = ofWeek;
-      const week = figuresOf(await get('/visibility/current', { engine: 'google-ai-mode', startDate, endDate }));
+      const week = figuresOf(await get('engineVisibility', { engine: 'google-ai-mode', startDate, endDate }));
       expect([ofWeek.listed, ofWeek.known, ofWeek.shareOfVoice, ofWeek.meanPosition]).toEqual([
         week.listed,
         week.known,
@@ -248,22 +245,22 @@ onEachDatabase('one day has one number', (engine) => {
     const { db } = service.running.service.api;
     await saveHistory(db, engine, { workspaceId, websiteId: site.id, caseIds: cases, runs: 700 });
     const asked = { websiteId: site.id, engine: 'openai' };
-    const { coverage, questions } = await get('/visibility/prompts', asked);
+    const { coverage, questions } = await get('enginePrompts', asked);
     expect(coverage).toMatchObject({ attemptsConsidered: 700, truncated: false });
     expect(coverage.attemptsRead).toBeLessThan(700);
-    expect(questions.rows.map(({ attempts }: any) => attempts)).toEqual([350, 350]);
+    expect(questions.rows.map(({ attempts }) => attempts)).toEqual([350, 350]);
     for (const { caseId, completed, listed, known } of questions.rows) {
       const ofCase = { ...asked, questionId: caseId };
       expect(await matched({ ...ofCase, runStatus: 'completed' })).toBe(completed);
       expect(await matched({ ...ofCase, status: 'listed' })).toBe(listed);
       expect(await matched({ ...ofCase, status: 'listed,not_listed' })).toBe(known);
     }
-    const caseIds: string[] = questions.rows.map(({ caseId }: any) => caseId);
+    const caseIds: string[] = questions.rows.map(({ caseId }) => caseId);
     const page = async (given: Record<string, string>) =>
-      (await get('/visibility/prompts', { ...asked, limit: '1', ...given })).questions;
-    expect((await page({})).rows.map(({ caseId }: any) => caseId)).toEqual(caseIds.slice(0, 1));
+      (await get('enginePrompts', { ...asked, limit: 1, ...given })).questions;
+    expect((await page({})).rows.map(({ caseId }) => caseId)).toEqual(caseIds.slice(0, 1));
     const second = await page({ cursor: caseIds[0] ?? '' });
-    expect([second.total, second.rows.map(({ caseId }: any) => caseId)]).toEqual([2, caseIds.slice(1)]);
+    expect([second.total, second.rows.map(({ caseId }) => caseId)]).toEqual([2, caseIds.slice(1)]);
     expect((await page({ cursor: caseIds[1] ?? '' })).rows).toEqual([]);
   });
 });

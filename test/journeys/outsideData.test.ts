@@ -70,7 +70,7 @@ onEachDatabase('vendors outside', (engine) => {
   ): Promise<{ status: number; body: any; headers: Headers }> =>
     service.ask(`/api/v2${path}`, { method, key, ...(body === undefined ? {} : { body }) }) as any;
   const addSource = async (more: Record<string, unknown>): Promise<string> =>
-    (await ask('POST', '/log-sources', { websiteId, name: 'drain', ...more })).body.source.id;
+    (await service.call('createLogSource', { websiteId, name: 'drain', ...more }, { key })).source.id;
   const deliver = async (url: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
     const response = await fetch(url.replace(/^https?:\/\/[^/]+/, service.url), { method: 'POST', headers, body });
     return {
@@ -79,14 +79,13 @@ onEachDatabase('vendors outside', (engine) => {
       body: (await response.json()) as any,
     };
   };
-  const importsNow = async (): Promise<any[]> => (await ask('GET', `/log-imports?websiteId=${websiteId}`)).body.items;
+  const importsNow = async (): Promise<any[]> => (await service.call('listLogImports', { websiteId }, { key })).items;
 
   it('send logs that count once, as one import a day, where they are signed', async () => {
     const source = await addSource({ kind: 'platform', format: 'vercel' });
     const secret = 'a secret of the vendor';
-    const opened = await ask('POST', `/log-sources/${source}/drain`, { secret, verify: 'code-1' });
-    expect(opened.status).toBe(201);
-    const { url } = opened.body;
+    const opened = await service.call('openLogDrain', { id: source, secret, verify: 'code-1' }, { key });
+    const { url } = opened;
     const entry = (id: string): object => ({
       id,
       source: 'static',
@@ -120,16 +119,16 @@ onEachDatabase('vendors outside', (engine) => {
     });
     const imports = await importsNow();
     expect(imports.map(({ counts }) => counts)).toMatchObject([{ lines: 4, claims: 3, duplicates: 1, unreadable: 0 }]);
-    const visits = await ask('GET', `/bot-visits?websiteId=${websiteId}`);
-    expect(visits.body.rows[0].requests.unverifiable).toBe(3);
-    expect((await ask('DELETE', `/log-sources/${source}/drain`)).status).toBe(204);
+    const visits = await service.call('listBotVisits', { websiteId }, { key });
+    expect(visits.rows[0]?.requests.unverifiable).toBe(3);
+    await service.call('closeLogDrain', { id: source }, { key });
     expect(await deliver(url, first, signed(first))).toMatchObject({ status: 401 });
-    await ask('DELETE', `/log-sources/${source}`);
+    await service.call('removeLogSource', { id: source }, { key });
   });
 
   it('send logs with a bearer token, packed or not, and test their address', async () => {
     const source = await addSource({ kind: 'cdn', format: 'cloudflare' });
-    const { url, secret } = (await ask('POST', `/log-sources/${source}/drain`, {})).body;
+    const { url, secret } = await service.call('openLogDrain', { id: source }, { key });
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'text/plain', 'content-encoding': 'gzip' };
     const line = `${JSON.stringify({ ClientIP: '203.0.113.9', ClientRequestHost: domain, ClientRequestMethod: 'GET', ClientRequestURI: '/faq', ClientRequestUserAgent: 'GPTBot/1.2', EdgeResponseStatus: 200, EdgeStartTimestamp: (Date.now() - 5_000) * 1_000_000 })}\n`;
     expect(await deliver(url, new Uint8Array(gzipSync('{"content":"test"}')), headers)).toMatchObject({ status: 200 });
@@ -142,7 +141,7 @@ onEachDatabase('vendors outside', (engine) => {
     expect((await ask('POST', `/log-sources/${unnamed}/drain`, {})).body.error.details.field).toBe('format');
     const saved = await service.running.service.api.db.selectFrom('log_drains').selectAll().execute();
     expect(JSON.stringify(saved)).not.toContain(secret);
-    for (const id of [source, unnamed]) await ask('DELETE', `/log-sources/${id}`);
+    for (const id of [source, unnamed]) await service.call('removeLogSource', { id }, { key });
   });
 
   it('publish address lists that are fetched, and keep their last good reading', async () => {
@@ -154,17 +153,17 @@ onEachDatabase('vendors outside', (engine) => {
       headers: { location: 'http://127.0.0.1/' },
     }));
     vendors.replies.set('/claude.com/crawling/bots.json', () => ({ body: '{"prefixes":[{"ipv4Prefix":"20.0"}]}' }));
-    const first = (await ask('POST', '/address-lists/refreshes', {})).body.lists;
-    const outcomes = Object.fromEntries(first.map(({ url, outcome }: any) => [url, outcome]));
+    const first = (await service.call('refreshAddressLists', {}, { key })).lists;
+    const outcomes = Object.fromEntries(first.map(({ url, outcome }) => [url, outcome]));
     expect(outcomes).toMatchObject({
       'https://openai.com/gptbot.json': 'saved',
       'https://openai.com/searchbot.json': 'kept',
       'https://claude.com/crawling/bots.json': 'kept',
     });
     vendors.replies.set('/openai.com/gptbot.json', () => ({ status: 500, body: '' }));
-    await ask('POST', '/address-lists/refreshes', {});
-    const { lists } = (await ask('GET', '/address-lists')).body;
-    expect(lists.find(({ url }: any) => url.endsWith('gptbot.json')).prefixes).toBe(1);
+    await service.call('refreshAddressLists', {}, { key });
+    const { lists } = await service.call('listAddressLists', {}, { key });
+    expect(lists.find(({ url }) => url.endsWith('gptbot.json'))?.prefixes).toBe(1);
   });
 
   it('are named by reverse DNS only under their own names, and only where the name leads back', async () => {
@@ -183,22 +182,22 @@ onEachDatabase('vendors outside', (engine) => {
       body: lines.join('\n'),
     });
     expect(response.status).toBe(200);
-    const { rows } = (await ask('GET', `/bot-visits?websiteId=${websiteId}`)).body;
-    expect(rows.find((row: any) => row.key === 'Googlebot').requests).toEqual({
+    const { rows } = await service.call('listBotVisits', { websiteId }, { key });
+    expect(rows.find((row) => row.key === 'Googlebot')?.requests).toEqual({
       verified: 1,
       operatorOnly: 0,
       falseClaim: 0,
       unverifiable: 3,
     });
-    await ask('DELETE', `/log-sources/${source}`);
+    await service.call('removeLogSource', { id: source }, { key });
   });
 
   const connect = async (kind: string, property: string, credential: string) =>
     ask('POST', '/data-connections', { websiteId, kind, property, credential });
   const readings = (id: string, body: object = {}) => ask('POST', `/data-connections/${id}/readings`, body);
   const pageFigures = async (source: string): Promise<any> =>
-    (await ask('GET', `/owner-data/pages?websiteId=${websiteId}`)).body.rows.find(
-      (row: any) => row.figures[source] !== undefined,
+    (await service.call('listOwnerPages', { websiteId }, { key })).rows.find(
+      (row) => row.figures[source] !== undefined,
     );
 
   long('report Search Console figures by a service account, in pages, days late, and never half', async () => {
@@ -261,7 +260,7 @@ onEachDatabase('vendors outside', (engine) => {
       'rate_limited',
       '7',
     ]);
-    expect((await ask('GET', `/imports?websiteId=${websiteId}`)).body.items).toEqual([]);
+    expect((await service.call('listImports', { websiteId }, { key })).items).toEqual([]);
 
     vendors.replies.set(path, answer);
     const read = await readings(connection.id);
@@ -271,12 +270,12 @@ onEachDatabase('vendors outside', (engine) => {
       impressions: 20,
       position: 3.5,
     });
-    expect((await ask('GET', `/owner-data/queries?websiteId=${websiteId}&limit=1`)).body.total).toBe(25_001);
+    expect((await service.call('listOwnerQueries', { websiteId, limit: 1 }, { key })).total).toBe(25_001);
     const again = await readings(connection.id);
     expect(again.body.imports.map(({ id }: any) => id)).toEqual(read.body.imports.map(({ id }: any) => id));
     const saved = await service.running.service.api.db.selectFrom('data_connections').selectAll().execute();
     expect(JSON.stringify([saved, read.body])).not.toContain('PRIVATE KEY');
-    expect((await ask('DELETE', `/data-connections/${connection.id}`)).status).toBe(204);
+    await service.call('removeDataConnection', { id: connection.id }, { key });
     expect((await readings(connection.id)).status).toBe(404);
   });
 
@@ -342,8 +341,8 @@ onEachDatabase('vendors outside', (engine) => {
       impressions: 100,
       position: 3,
     });
-    const { rows } = (await ask('GET', `/owner-data/queries?websiteId=${websiteId}&limit=200`)).body;
-    expect(rows.find(({ query }: any) => query === 'crm').figures['bing-search']).toMatchObject({
+    const { rows } = await service.call('listOwnerQueries', { websiteId, limit: 200 }, { key });
+    expect(rows.find(({ query }) => query === 'crm')?.figures['bing-search']).toMatchObject({
       clicks: 10,
       impressions: 200,
       position: 3,

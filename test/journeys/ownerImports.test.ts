@@ -3,6 +3,7 @@ import words from '../../src/domain/imports/searchConsoleWords.json' with { type
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
+import { required } from '../support/required.ts';
 import { type SearchConsoleExport, searchConsoleFiles } from '../support/searchConsoleFiles.ts';
 import { useService } from '../support/service.ts';
 import { zipOf } from '../support/zipFile.ts';
@@ -17,7 +18,7 @@ onEachDatabase('files of the owner', (engine) => {
     key = await service.makeKey(['manage']);
     const site = await service.makeSite();
     websiteId = site.id;
-    domain = ((await ask('GET', '/sites')).body as any).sites.find((one: any) => one.id === websiteId).domain;
+    domain = (await service.call('listSites', {}, { key })).sites.find((one) => one.id === websiteId)?.domain ?? '';
   });
 
   const ask = (method: string, path: string, asker = key) => service.ask(`/api/v2${path}`, { method, key: asker });
@@ -31,9 +32,9 @@ onEachDatabase('files of the owner', (engine) => {
     return { status: response.status, body: (await response.json()) as any };
   }
   const remove = (id: string) => ask('DELETE', `/imports/${id}`);
-  const pages = async (): Promise<any> => (await ask('GET', `/owner-data/pages?websiteId=${websiteId}`)).body;
-  const queries = async (): Promise<any> => (await ask('GET', `/owner-data/queries?websiteId=${websiteId}`)).body;
-  const days = async (): Promise<any> => (await ask('GET', `/owner-data/days?websiteId=${websiteId}`)).body;
+  const pages = () => service.call('listOwnerPages', { websiteId }, { key });
+  const queries = () => service.call('listOwnerQueries', { websiteId }, { key });
+  const days = () => service.call('listOwnerDays', { websiteId }, { key });
   const saved = async () => {
     const { db } = service.running.service.api;
     const tables = ['owner_imports', 'owner_figures'] as const;
@@ -54,8 +55,8 @@ onEachDatabase('files of the owner', (engine) => {
     ...more,
   });
   const figuresOf = async () => ({
-    pages: (await pages()).rows.map(({ page, figures }: any) => [page, figures]),
-    queries: (await queries()).rows.map(({ query, figures }: any) => [query, figures]),
+    pages: (await pages()).rows.map(({ page, figures }) => [page, figures]),
+    queries: (await queries()).rows.map(({ query, figures }) => [query, figures]),
   });
 
   long('give equal figures in every language of Search Console, and however a spreadsheet saved them', async () => {
@@ -145,11 +146,11 @@ onEachDatabase('files of the owner', (engine) => {
     const { body } = await send(file, 'landing.csv');
     expect(body.import).toMatchObject({ kind: 'ga4', startDate: '2026-09-01', endDate: '2026-09-30' });
     const { rows, sources } = await pages();
-    expect(rows.map(({ page, figures }: any) => [page, figures.ga4.visits])).toEqual([
+    expect(rows.map(({ page, figures }) => [page, figures.ga4?.visits])).toEqual([
       ['/prices', 1006],
       ['/faq', 9],
     ]);
-    expect(sources[0].caveat).toMatch(/AI Overviews/);
+    expect(sources[0]?.caveat).toMatch(/AI Overviews/);
     await remove(body.import.id);
   });
 
@@ -169,11 +170,11 @@ onEachDatabase('files of the owner', (engine) => {
       ids.push(body.import.id);
     }
     const [series] = (await days()).series;
-    expect(series.parts[0].days.map(({ date, figures }: any) => [date, figures.citations])).toEqual([
+    expect(series?.parts[0]?.days.map(({ date, figures }) => [date, figures.citations])).toEqual([
       ['2026-07-03', 12],
       ['2026-07-04', 9],
     ]);
-    expect((await pages()).rows.map(({ page, figures }: any) => [page, figures['bing-ai'].citations])).toEqual([
+    expect((await pages()).rows.map(({ page, figures }) => [page, figures['bing-ai']?.citations])).toEqual([
       ['/faq', 17],
       ['/prices', 1],
     ]);
@@ -191,7 +192,7 @@ onEachDatabase('files of the owner', (engine) => {
     expect(await saved()).toEqual(after);
     expect((await remove(first.body.import.id)).status).toBe(204);
     expect(await saved()).toEqual(before);
-    expect((await ask('GET', `/imports/${first.body.import.id}`)).status).toBe(404);
+    await service.refuse('readImport', { id: first.body.import.id }, 'not_found', { key });
   });
 
   it('replace older ones for the days in common, which stay as a version', async () => {
@@ -201,18 +202,16 @@ onEachDatabase('files of the owner', (engine) => {
     const first = await send(zipOf(searchConsoleFiles(old)), 'old.zip');
     const second = await send(zipOf(searchConsoleFiles(fresh)), 'new.zip');
     expect(second.body.replaces.map(({ name }: any) => name)).toEqual(['old.zip']);
-    const read = (await ask('GET', `/imports/${first.body.import.id}`)).body as any;
-    expect(read.replacedBy.map(({ name }: any) => name)).toEqual(['new.zip']);
+    const read = await service.call('readImport', { id: first.body.import.id }, { key });
+    expect(read.replacedBy.map(({ name }) => name)).toEqual(['new.zip']);
     const [series] = (await days()).series;
-    expect(
-      series.parts.flatMap((part: any) => part.days).map(({ date, figures }: any) => [date, figures.clicks]),
-    ).toEqual([
+    expect(series?.parts.flatMap((part) => part.days).map(({ date, figures }) => [date, figures.clicks])).toEqual([
       ['2026-10-01', 1],
       ['2026-10-02', 20],
       ['2026-10-03', 30],
     ]);
     await remove(second.body.import.id);
-    expect(((await ask('GET', `/imports/${first.body.import.id}`)).body as any).replacedBy).toEqual([]);
+    expect((await service.call('readImport', { id: first.body.import.id }, { key })).replacedBy).toEqual([]);
     await remove(first.body.import.id);
   });
 
@@ -222,8 +221,8 @@ onEachDatabase('files of the owner', (engine) => {
     const { body } = await send(zipOf(searchConsoleFiles(across)), 'april.zip');
     expect(body.import.warnings).toEqual(['impressions_misreported']);
     const [series] = (await days()).series;
-    const parts = series.parts.map((part: any) =>
-      part.days.map(({ date, figures }: any) => [date, figures.clicks, figures.impressions]),
+    const parts = series?.parts.map((part) =>
+      part.days.map(({ date, figures }) => [date, figures.clicks, figures.impressions]),
     );
     expect(parts).toEqual([
       [
@@ -235,7 +234,7 @@ onEachDatabase('files of the owner', (engine) => {
         ['2026-04-29', 3, 9],
       ],
     ]);
-    expect((await pages()).rows[0].figures['search-console']).not.toHaveProperty('impressions');
+    expect(required((await pages()).rows[0]).figures['search-console']).not.toHaveProperty('impressions');
     await remove(body.import.id);
   });
 
@@ -288,13 +287,13 @@ onEachDatabase('files of the owner', (engine) => {
       position: 2,
     }));
     const { body } = await send(zipOf(searchConsoleFiles(exported({ queries }))), 'export.zip');
-    const suggested = (await ask('GET', `/question-suggestions?websiteId=${websiteId}`)).body as any;
+    const suggested = await service.call('suggestQuestions', { websiteId }, { key });
     expect(suggested.candidates.length).toBeGreaterThan(0);
     expect(suggested.candidates[0]).toMatchObject({ source: body.import.id, metric: 'impressions' });
-    const drawn = await service.ask('/api/v2/question-frames', { method: 'POST', key, body: { websiteId, size: 12 } });
-    expect((drawn.body as any).frame).toMatchObject({ size: 30 });
-    const [frame] = ((await ask('GET', `/question-frames?websiteId=${websiteId}`)).body as any).frames;
-    expect(frame.estimate).toEqual({ drawn: 12, known: 0, score: null, interval95: null });
+    const drawn = await service.call('drawQuestions', { websiteId, size: 12 }, { key });
+    expect(drawn.frame).toMatchObject({ size: 30 });
+    const [frame] = (await service.call('listQuestionFrames', { websiteId }, { key })).frames;
+    expect(frame?.estimate).toEqual({ drawn: 12, known: 0, score: null, interval95: null });
     const few = await service.ask('/api/v2/question-frames', { method: 'POST', key, body: { websiteId, size: 9 } });
     expect([few.status, (few.body as any).error.details.field]).toEqual([400, 'size']);
     await remove(body.import.id);
@@ -304,9 +303,9 @@ onEachDatabase('files of the owner', (engine) => {
     const { body } = await send(zipOf(searchConsoleFiles(exported())), 'export.zip');
     const { secret: stranger } = await addKey(service, await addWorkspace(service, 'other owner'), ['manage']);
     const { id } = body.import;
-    expect((await ask('GET', `/imports/${id}`, stranger)).status).toBe(404);
-    expect((await ask('DELETE', `/imports/${id}`, stranger)).status).toBe(404);
-    expect((await ask('GET', `/owner-data/pages?websiteId=${websiteId}`, stranger)).status).toBe(404);
+    await service.refuse('readImport', { id }, 'not_found', { key: stranger });
+    await service.refuse('removeImport', { id }, 'not_found', { key: stranger });
+    await service.refuse('listOwnerPages', { websiteId }, 'not_found', { key: stranger });
     await remove(id);
   });
 });

@@ -29,9 +29,9 @@ onEachDatabase('passkeys', (engine) => {
     place = { origin: `http://localhost:${port}`, rpId: 'localhost' };
     service = await startTestService(engine, { env: { PORT: String(port), PUBLIC_BASE_URL: place.origin } });
     device = createPasskeyDevice(place);
-    const body = { email: 'viewer@example.com', role: 'viewer' };
-    const invited: any = await service.ask('/api/v2/invitations', { cookie: service.cookie, body });
-    const token = String(invited.body.link ?? invited.body.url).split('#')[1];
+    const body = { email: 'viewer@example.com', role: 'viewer' as const };
+    const invited = await service.call('inviteMember', body);
+    const token = invited.link.split('#')[1];
     const joined = await service.ask('/api/invitations/accept', { body: { token, password: viewerPassword } });
     expect(joined.status, joined.text).toBeLessThan(300);
     viewer = cookieOf(joined);
@@ -166,7 +166,7 @@ onEachDatabase('passkeys', (engine) => {
     expect((await post('remove', { id: first.id, password: 'wrong' }, service.cookie)).status).toBe(403);
     expect((await post('remove', { id: first.id, password: owner.password }, service.cookie)).status).toBe(200);
     expect([await list(service.cookie), (await signIn()).status]).toEqual([[], 401]);
-    const rows = await (service.running.service.api.db as any).selectFrom('audit_entries').selectAll().execute();
+    const rows = await service.running.service.api.db.selectFrom('audit_entries').selectAll().execute();
     const acts = JSON.stringify(rows);
     for (const act of ['addPasskey', 'removePasskey']) expect(acts).toContain(act);
   });

@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
     expect((await service.ask('/api/password-reset/look', { body: { token } })).body).toEqual({ email: owner.email });
     const password = 'a wholly other passphrase';
     expect((await service.ask('/api/password-reset/accept', { body: { token, password } })).status).toBe(201);
-    expect((await service.ask('/api/v2/session', { cookie: service.cookie })).status).toBe(401);
+    await service.refuse('session', {}, 'unauthorized');
     expect((await service.ask('/api/password-reset/accept', { body: { token, password } })).status).toBe(404);
     const signedIn = await service.ask('/api/auth/sign-in/email', { body: { email: owner.email, password } });
     expect(signedIn.status).toBe(200);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { Permission } from '../../src/domain/access/permissions.ts';
 import { activatePlan, readSeenPlan } from '../support/activatePlan.ts';
 import { runCli } from '../support/cli.ts';
 import { createClock } from '../support/clock.ts';
@@ -21,20 +22,17 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
   let websiteId: string;
   let planId: string;
 
-  const call = async (key: string | null, method: string, path: string, body?: unknown, more = {}) => {
-    const as = key === null ? { cookie: service.cookie } : { key };
-    return service.ask(`/api/v2${path}`, { method, ...as, ...(body === undefined ? {} : { body }), ...more }) as any;
-  };
   const saveQuestions = async (count: number, name: string) =>
-    call(agent, 'POST', '/questions', {
-      queries: Array.from({ length: count }, (_, at) => `Which CRM suits ${name} (${at})?`),
-      websiteId,
-    });
-  const readPlan = async () => (await call(null, 'GET', `/plans/${planId}`)).body;
+    service.call(
+      'createQuestions',
+      { queries: Array.from({ length: count }, (_, at) => `Which CRM suits ${name} (${at})?`), websiteId },
+      { key: agent },
+    );
+  const readPlan = () => service.call('readPlan', { id: planId });
 
   /** Begins a round, lets the watcher come by, and answers what it bought. Returns how many requests the round has. */
   async function runRound(name: string, key = buyer): Promise<number> {
-    const { body } = await call(key, 'POST', `/plans/${planId}/rounds`, {}, { idempotencyKey: name });
+    const body = await service.call('startRound', { id: planId }, { key, idempotencyKey: name });
     for (let passes = 0; passes < 20; passes += 1) {
       watcher.move(minute);
       await watcher.pass();
@@ -48,29 +46,29 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
 
   beforeAll(async () => {
     watcher = createWatcher(service);
-    const made = { name: 'agent', permissions: ['read', 'evaluate', 'manage'], asksToSpend: true };
-    agent = (await call(null, 'POST', '/keys', made)).body.secret;
+    const made = { name: 'agent', permissions: ['read', 'evaluate', 'manage'] as Permission[], asksToSpend: true };
+    agent = (await service.call('createKey', made)).secret;
     buyer = await service.makeKey(['evaluate', 'manage']);
     websiteId = (await service.makeSite()).id;
     await saveQuestions(1, 'us');
-    const content = { questions: { websiteId }, engines: ['openai'], repeats: 1, cadence: { kind: 'manual' } };
-    planId = (await call(agent, 'POST', '/plans', { name: 'All about us', ...content })).body.plan.id;
+    const content = { questions: { websiteId }, engines: ['openai'], repeats: 1, cadence: { kind: 'manual' as const } };
+    planId = (await service.call('createPlan', { name: 'All about us', ...content }, { key: agent })).plan.id;
   });
 
   it('is refused as another plan than the one that was read, and as a dearer one', async () => {
     const seen = await readSeenPlan(service, planId);
-    await call(agent, 'PATCH', `/plans/${planId}`, { repeats: 10, cadence: { kind: 'daily' } });
+    await service.call('changePlan', { id: planId, repeats: 10, cadence: { kind: 'daily' } }, { key: agent });
     const refused = await activatePlan(service, planId, seen);
     expect([refused.status, refused.body.error.details.field]).toEqual([400, 'revision']);
-    await call(agent, 'PATCH', `/plans/${planId}`, { repeats: 1, cadence: { kind: 'manual' } });
+    await service.call('changePlan', { id: planId, repeats: 1, cadence: { kind: 'manual' } }, { key: agent });
     const before = await readSeenPlan(service, planId);
     const added = await saveQuestions(1, 'them');
     const dearer = await activatePlan(service, planId, before);
     expect([dearer.status, dearer.body.error.details.field]).toEqual([400, 'worstCaseUsd']);
-    await call(agent, 'DELETE', `/questions/${added.body.items[0].id}`);
+    await service.call('archiveQuestion', { id: added.items[0]?.id ?? '' }, { key: agent });
     expect((await readPlan()).plan.state).toBe('draft');
-    const [own] = (await call(null, 'GET', '/questions')).body.items;
-    await call(agent, 'DELETE', `/questions/${own.id}`);
+    const [own] = (await service.call('listQuestions', {})).items;
+    await service.call('archiveQuestion', { id: own?.id ?? '' }, { key: agent });
     await saveQuestions(1, 'their friends');
     const swapped = await activatePlan(service, planId, before);
     expect([swapped.status, swapped.body.error.details.field]).toEqual([400, 'questionsDigest']);
@@ -98,32 +96,34 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
 
   long('is extended by those who may buy, for the price that they saw', async () => {
     const questions = { websiteId };
-    const byAgent = await call(agent, 'PATCH', `/plans/${planId}`, { questions });
-    expect([byAgent.status, byAgent.body.error.code]).toEqual([403, 'insufficient_permission']);
+    await service.refuse('changePlan', { id: planId, questions }, 'insufficient_permission', { key: agent });
     // null claims that no price was shown: it is no way past a price that is known.
     for (const worstCaseUsd of [0.7, null]) {
-      const refused = await call(buyer, 'PATCH', `/plans/${planId}`, { questions, worstCaseUsd });
-      expect([refused.status, refused.body.error.details.field]).toEqual([400, 'worstCaseUsd']);
+      const input = { id: planId, questions, worstCaseUsd };
+      const refused = await service.refuse('changePlan', input, 'invalid_request', { key: buyer });
+      expect(refused.field).toBe('worstCaseUsd');
     }
-    const content = { questions, engines: ['openai'], repeats: 1, cadence: { kind: 'manual' } };
-    const { quote } = (await call(buyer, 'POST', '/plan-quotes', content)).body;
+    const content = { questions, engines: ['openai'], repeats: 1, cadence: { kind: 'manual' as const } };
+    const { quote } = await service.call('quotePlan', content, { key: buyer });
     const worstCaseUsd = quote.round.total.heldUsd;
-    expect((await call(buyer, 'PATCH', `/plans/${planId}`, { questions, worstCaseUsd })).body.plan.revision).toBe(4);
+    expect(
+      (await service.call('changePlan', { id: planId, questions, worstCaseUsd }, { key: buyer })).plan.revision,
+    ).toBe(4);
     expect((await readPlan()).quote).toMatchObject({ questions: 31, waiting: 0 });
     expect(await runRound('with-all-of-them')).toBe(31);
   });
 
   long('is not what an agent made of a paused plan', async () => {
-    await call(agent, 'POST', `/plans/${planId}/pause`, {});
+    await service.call('pausePlan', { id: planId }, { key: agent });
     const seen = await readSeenPlan(service, planId);
-    await call(agent, 'PATCH', `/plans/${planId}`, { repeats: 10 });
-    const refused = await call(buyer, 'POST', `/plans/${planId}/resume`, seen);
-    expect([refused.status, refused.body.error.details.field]).toEqual([400, 'revision']);
-    await call(agent, 'PATCH', `/plans/${planId}`, { repeats: 1 });
+    await service.call('changePlan', { id: planId, repeats: 10 }, { key: agent });
+    const refused = await service.refuse('resumePlan', { id: planId, ...seen }, 'invalid_request', { key: buyer });
+    expect(refused.field).toBe('revision');
+    await service.call('changePlan', { id: planId, repeats: 1 }, { key: agent });
     const again = await readSeenPlan(service, planId);
     await saveQuestions(2, 'the others');
-    const dearer = await call(buyer, 'POST', `/plans/${planId}/resume`, again);
-    expect([dearer.status, dearer.body.error.details.field]).toEqual([400, 'worstCaseUsd']);
+    const dearer = await service.refuse('resumePlan', { id: planId, ...again }, 'invalid_request', { key: buyer });
+    expect(dearer.field).toBe('worstCaseUsd');
     const cli = (...options: string[]) =>
       runCli(['plans', 'resume', planId, ...options], { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: buyer });
     const shown = await cli();
@@ -137,17 +137,17 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
   });
 
   long('is compared with the limits, which are named with their settings before and while it is active', async () => {
-    const content = { questions: { websiteId }, engines: ['openai'], repeats: 10, cadence: { kind: 'daily' } };
-    const { quote } = (await call(buyer, 'POST', '/plan-quotes', content)).body;
+    const content = { questions: { websiteId }, engines: ['openai'], repeats: 10, cadence: { kind: 'daily' as const } };
+    const { quote } = await service.call('quotePlan', content, { key: buyer });
     const [limit] = quote.limits;
-    expect(limit.setting).toBe('RUNS_PER_DAY_PER_OWNER');
-    expect(limit.note).toContain('asks up to 330 times in a UTC day');
-    expect(limit.note).toContain('RUNS_PER_DAY_PER_OWNER allows 40 runs');
-    const { plan } = (await call(buyer, 'POST', '/plans', { name: 'Too much', ...content })).body;
+    expect(limit?.setting).toBe('RUNS_PER_DAY_PER_OWNER');
+    expect(limit?.note).toContain('asks up to 330 times in a UTC day');
+    expect(limit?.note).toContain('RUNS_PER_DAY_PER_OWNER allows 40 runs');
+    const { plan } = await service.call('createPlan', { name: 'Too much', ...content }, { key: buyer });
     const env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: buyer };
     expect((await runCli(['plans', 'show', plan.id], env)).stdout).toMatch(/RUNS_PER_DAY_PER_OWNER allows\s+40 runs/);
     const exceeded = async () =>
-      (await call(buyer, 'GET', '/attention')).body.items.filter(({ kind }: any) => kind === 'limit_exceeded');
+      (await service.call('readAttention', {}, { key: buyer })).items.filter(({ kind }) => kind === 'limit_exceeded');
     expect(await exceeded()).toEqual([]);
     const made = await activatePlan(service, plan.id, { password: owner.password, budgetUsdPerMonth: 1 });
     expect(made.body.quote.limits.map(({ setting }: any) => setting)).toEqual([
@@ -155,35 +155,35 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
       'budgetUsdPerMonth',
     ]);
     const [item] = await exceeded();
-    expect(item.what).toContain('ask up to 363 times in a UTC day; RUNS_PER_DAY_PER_OWNER allows 40 runs');
+    expect(item?.what).toContain('ask up to 363 times in a UTC day; RUNS_PER_DAY_PER_OWNER allows 40 runs');
   });
 
   long(
     'shares the runs of a day with the owner’s other workspaces, and has no next round without its key',
     async () => {
-      const { workspace } = (await call(null, 'POST', '/workspaces', { name: 'Client B' })).body;
-      const { workspace: first } = (await call(null, 'GET', '/session')).body;
-      await call(null, 'PATCH', '/session', { workspaceId: workspace.id });
-      const own = (await call(null, 'POST', '/questions', { queries: ['Which CRM suits client B?'] })).body.items[0];
-      const questions = { questionIds: [own.id] };
-      const content = { questions, engines: ['openai'], repeats: 1, cadence: { kind: 'daily' } };
-      const { plan } = (await call(null, 'POST', '/plans', { name: 'B', ...content })).body;
-      const { quote } = (await call(null, 'GET', `/plans/${plan.id}`)).body;
+      const { workspace } = await service.call('createWorkspace', { name: 'Client B' });
+      const { workspace: first } = await service.call('session', {});
+      await service.call('switchWorkspace', { workspaceId: workspace.id });
+      const own = (await service.call('createQuestions', { queries: ['Which CRM suits client B?'] })).items[0];
+      const questions = { questionIds: [own?.id ?? ''] };
+      const content = { questions, engines: ['openai'], repeats: 1, cadence: { kind: 'daily' as const } };
+      const { plan } = await service.call('createPlan', { name: 'B', ...content });
+      const { quote } = await service.call('readPlan', { id: plan.id });
       const note = 'asks up to 1 times in a UTC day, and other active plans of this owner 363 times';
       expect(quote.limits).toMatchObject([{ setting: 'RUNS_PER_DAY_PER_OWNER', note: expect.stringContaining(note) }]);
       const exceeded = async () =>
-        (await call(null, 'GET', '/attention')).body.items.filter(({ kind }: any) => kind === 'limit_exceeded');
+        (await service.call('readAttention', {})).items.filter(({ kind }) => kind === 'limit_exceeded');
       expect(await exceeded()).toEqual([]);
       expect((await activatePlan(service, plan.id, { budgetUsdPerMonth: 1 })).status).toBe(200);
       const [item] = await exceeded();
-      expect(item.what).toContain('ask up to 364 times in a UTC day, 363 of them in the owner');
+      expect(item?.what).toContain('ask up to 364 times in a UTC day, 363 of them in the owner');
 
-      const readOwn = async () => (await call(null, 'GET', `/plans/${plan.id}`)).body.plan;
+      const readOwn = async () => (await service.call('readPlan', { id: plan.id })).plan;
       const { keyId, nextDueAt } = await readOwn();
       expect(nextDueAt).not.toBeNull();
-      await call(null, 'DELETE', `/keys/${keyId}`);
+      await service.call('revokeKey', { id: keyId });
       expect(await readOwn()).toMatchObject({ state: 'active', keyRevoked: true, nextDueAt: null });
-      await call(null, 'PATCH', '/session', { workspaceId: first.id });
+      await service.call('switchWorkspace', { workspaceId: first.id });
     },
   );
 });

@@ -40,8 +40,6 @@ onEachDatabase('a workspace as one file', (engine) => {
 
   const run = (args: readonly string[], as = key, input = '') =>
     runCli(args, { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: as }, input);
-  const v2 = async (method: string, at: string, body?: unknown, more = {}): Promise<any> =>
-    (await service.ask(`/api/v2${at}`, { method, key, ...(body === undefined ? {} : { body }), ...more })).body;
 
   /** Made by a person: nothing is sent there. */
   const addDestination = async (cookie: string, name = 'On-call'): Promise<void> => {
@@ -76,7 +74,7 @@ onEachDatabase('a workspace as one file', (engine) => {
     expect(shown.stdout).toContain(
       '+ alert rule Acme, weekly: visibility_change of acme-crm.example at openai, 14 days, decrease alone, to On-call',
     );
-    expect((await v2('GET', '/sites')).sites).toEqual([]);
+    expect((await service.call('listSites', {}, { key })).sites).toEqual([]);
   });
 
   it('is applied once: a second apply has nothing to change, and buys nothing', async () => {
@@ -88,20 +86,20 @@ onEachDatabase('a workspace as one file', (engine) => {
     );
     const again = await run(['apply', path]);
     expect([again.code, again.stdout]).toEqual([0, 'nothing to change\n']);
-    const [site] = (await v2('GET', '/sites')).sites;
+    const [site] = (await service.call('listSites', {}, { key })).sites;
     expect(site).toMatchObject({ name: 'Acme CRM', aliases: ['AcmeCRM'], settledDomains: ['none.example'] });
-    expect((await v2('GET', `/sites/${site.id}/rivals`)).items).toMatchObject([
+    expect((await service.call('listRivals', { id: site?.id ?? '' }, { key })).items).toMatchObject([
       { name: 'Rivalo', names: ['Rivalissimo'] },
     ]);
-    expect((await v2('GET', '/questions')).items).toHaveLength(3);
-    expect((await v2('GET', '/plans')).items.map(({ name, state }: any) => [name, state])).toEqual([
+    expect((await service.call('listQuestions', {}, { key })).items).toHaveLength(3);
+    expect((await service.call('listPlans', {}, { key })).items.map(({ name, state }) => [name, state])).toEqual([
       ['Named', 'draft'],
       ['Weekly', 'draft'],
     ]);
-    expect((await v2('GET', '/alert-rules')).items).toMatchObject([
+    expect((await service.call('listAlertRules', {}, { key })).items).toMatchObject([
       { name: 'Money', kind: 'budget_used', websiteId: null, destinationIds: [], enabled: true },
       {
-        ...{ name: 'Acme, weekly', kind: 'visibility_change', websiteId: site.id, engine: 'openai', periodDays: 14 },
+        ...{ name: 'Acme, weekly', kind: 'visibility_change', websiteId: site?.id, engine: 'openai', periodDays: 14 },
         ...{ direction: 'decrease', destinationIds: [expect.stringMatching(/^dest_/)], enabled: true },
       },
     ]);
@@ -131,8 +129,8 @@ onEachDatabase('a workspace as one file', (engine) => {
   });
 
   it('changes what differs and leaves alone what it does not name', async () => {
-    const [site] = (await v2('GET', '/sites')).sites;
-    await v2('POST', '/questions', { queries: ['Not in the file?'], websiteId: site.id });
+    const [site] = (await service.call('listSites', {}, { key })).sites;
+    await service.call('createQuestions', { queries: ['Not in the file?'], websiteId: site?.id }, { key });
     const changed = file
       .replace('tags: [agencies], engines: [openai, claude-api]', 'tags: [Agencies, dach], engines: [openai]')
       .replace('names: [Rivalissimo]', 'names: [Rivalone]')
@@ -159,16 +157,16 @@ onEachDatabase('a workspace as one file', (engine) => {
     expect((await run(['apply', path])).stdout).toBe(
       'nothing to change; not in the file, left unchanged: 1 question, 1 alert rule\n',
     );
-    const questions = (await v2('GET', `/questions?websiteId=${site.id}`)).items;
+    const questions = (await service.call('listQuestions', { websiteId: site?.id }, { key })).items;
     expect(questions).toHaveLength(3);
     // An engine that the file no longer names goes on being one of the question's.
-    expect(questions.find(({ query }: any) => query.includes('agency')).engines).toHaveLength(2);
+    expect(questions.find(({ query }) => query.includes('agency'))?.engines).toHaveLength(2);
   });
 
   it('changes an active plan only for who may buy, and never activates one', async () => {
-    const [plan] = (await v2('GET', '/plans')).items.filter(({ name }: any) => name === 'Weekly');
+    const [plan] = (await service.call('listPlans', {}, { key })).items.filter(({ name }) => name === 'Weekly');
     const _asOwner = { key: undefined, cookie: service.cookie };
-    await activatePlan(service, plan.id);
+    await activatePlan(service, plan?.id ?? '');
     await writeFile(path, (await readFile(path, 'utf8')).replace('repeats: 3', 'repeats: 4'));
     const refused = await run(['apply', path, '--yes']);
     expect([refused.code, refused.stdout]).toEqual([
@@ -178,8 +176,8 @@ onEachDatabase('a workspace as one file', (engine) => {
     expect(refused.stderr).toContain('evaluate');
     const buyer = await service.makeKey(['manage', 'evaluate']);
     expect((await run(['apply', path, '--yes'], buyer)).code).toBe(0);
-    const { plan: after } = await v2('GET', `/plans/${plan.id}`);
-    expect(after).toMatchObject({ state: 'active', repeats: 4, revision: plan.revision + 1 });
+    const { plan: after } = await service.call('readPlan', { id: plan?.id ?? '' }, { key });
+    expect(after).toMatchObject({ state: 'active', repeats: 4, revision: Number(plan?.revision) + 1 });
     expect(service.sent()).toBe(0);
   });
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { InputOf } from '../../src/contract/callTypes.ts';
 import type { ReplyFault } from '../../src/simulator/faults.ts';
 import { activatePlan } from '../support/activatePlan.ts';
 import { createClock } from '../support/clock.ts';
@@ -32,29 +33,31 @@ onEachDatabase('a round whose requests are refused', (engine) => {
   let key: string;
   let plans = 0;
 
-  const call = async (method: string, path: string, body?: unknown, as: object = { key }) =>
-    (await service.ask(`/api/v2${path}`, { method, ...(body === undefined ? {} : { body }), ...as })).body as any;
   const attention = async (planId: string) =>
-    (await call('GET', '/attention')).items.filter((item: any) => item.planId === planId);
+    (await service.call('readAttention', {}, { key })).items.filter((item) => item.planId === planId);
 
   /** A plan of so many questions, with a round that has just begun. */
-  async function beginRound(questions: number, more: object = {}, cadence: object = { kind: 'manual' }) {
+  async function beginRound(
+    questions: number,
+    more: object = {},
+    cadence: InputOf<'createPlan'>['cadence'] = { kind: 'manual' },
+  ) {
     plans += 1;
     const queries = Array.from({ length: questions }, (_, at) => `Which CRM suits plan ${plans} (${at})?`);
-    const saved = await call('POST', '/questions', { queries });
+    const saved = await service.call('createQuestions', { queries }, { key });
     const content = {
-      questions: { questionIds: saved.items.map(({ id }: any) => id) },
+      questions: { questionIds: saved.items.map(({ id }) => id) },
       engines: ['openai'],
       repeats: 1,
     };
-    const { plan } = await call('POST', '/plans', { name: `Plan ${plans}`, ...content, cadence });
+    const { plan } = await service.call('createPlan', { name: `Plan ${plans}`, ...content, cadence }, { key });
     await activatePlan(service, plan.id, more);
-    if ((cadence as any).kind === 'manual')
-      await call('POST', `/plans/${plan.id}/rounds`, {}, { key, idempotencyKey: plan.id });
-    return plan.id as string;
+    if (cadence.kind === 'manual') await service.call('startRound', { id: plan.id }, { key, idempotencyKey: plan.id });
+    return plan.id;
   }
 
-  const roundOf = async (planId: string, number = 1) => call('GET', `/plans/${planId}/rounds/${number}`);
+  const roundOf = async (planId: string, number = 1) =>
+    service.call('readRound', { id: planId, round: String(number) }, { key });
 
   /** Some time later the watcher comes by, and what it bought is answered. */
   async function after(milliseconds: number): Promise<void> {
@@ -150,8 +153,8 @@ onEachDatabase('a round whose requests are refused', (engine) => {
       const [item, ...others] = await attention(planId);
       expect(others).toEqual([]);
       expect(item).toMatchObject({ kind: 'round_stopped', round: 1 });
-      expect(item.what).toContain('4 of 4 requests left. The engine openai refused');
-      expect(item.what).toContain('insufficient_quota');
+      expect(item?.what).toContain('4 of 4 requests left. The engine openai refused');
+      expect(item?.what).toContain('insufficient_quota');
       const { round } = await untilEnded(planId, 31 * minute);
       expect(round).toMatchObject({ reason: null, note: null, counts: { answered: 4 } });
       expect(await attention(planId)).toEqual([]);
@@ -177,41 +180,36 @@ onEachDatabase('a round whose requests are refused', (engine) => {
       ] as const) {
         const [item] = await attention(planId);
         expect(item).toMatchObject({ kind: 'round_incomplete', round: 1 });
-        expect(item.what).toContain('an engine refused it, and nothing was bought');
-        expect(item.what).toContain(words);
+        expect(item?.what).toContain('an engine refused it, and nothing was bought');
+        expect(item?.what).toContain(words);
       }
       await expectSameLedger();
     },
   );
 
   it('is missed for want of budget in its state, in attention and in the alert, and names the budget', async () => {
-    const made = await call(
-      'POST',
-      '/alert-rules',
-      { name: 'Gaps', kind: 'round_missed', destinationIds: [] },
-      { cookie: service.cookie },
-    );
+    const made = await service.call('createAlertRule', { name: 'Gaps', kind: 'round_missed', destinationIds: [] });
     expect(made.rule.kind).toBe('round_missed');
     const at = new Date(clock.now() + hour).toISOString().slice(11, 16);
-    const cadence = { kind: 'daily', at, timeZone: 'UTC' };
+    const cadence = { kind: 'daily', at, timeZone: 'UTC' } as const;
     const planId = await beginRound(1, { budgetUsdPerMonth: 0.1 }, cadence);
     await after(hour + minute);
     const [stopped] = await attention(planId);
     expect(stopped).toMatchObject({ kind: 'round_stopped' });
-    expect(stopped.what).toContain('The budget of this plan for 2026-03 has $0.1 left');
+    expect(stopped?.what).toContain('The budget of this plan for 2026-03 has $0.1 left');
     await after(2 * hour);
     expect((await roundOf(planId)).round).toMatchObject({ state: 'missed', reason: 'no_budget' });
     const items = await attention(planId);
-    const missed = items.find(({ kind }: any) => kind === 'round_missed');
-    expect(missed.what).toContain(
+    const missed = items.find(({ kind }) => kind === 'round_missed');
+    expect(missed?.what).toContain(
       'was missed: a budget was used up. The budget of this plan for 2026-03 has $0.1 left',
     );
-    expect(missed.remedy).not.toContain('sightline watch');
-    const { items: facts } = await call('GET', '/alerts');
-    const told = facts.find(({ figures }: any) => figures?.planId === planId);
-    expect(told.figures.reason).toBe('no_budget');
+    expect(missed?.remedy).not.toContain('sightline watch');
+    const { items: facts } = await service.call('listAlerts', {}, { key });
+    const told = facts.find(({ figures }) => figures?.planId === planId);
+    expect(told?.figures.reason).toBe('no_budget');
     expect(JSON.stringify(told)).toContain('The budget of this plan for 2026-03 has $0.1 left');
-    await call('POST', `/plans/${planId}/pause`, {});
+    await service.call('pausePlan', { id: planId }, { key });
   });
 
   long('says which setting stops it when the runs of the day are used up, and goes on the day after', async () => {
@@ -222,7 +220,7 @@ onEachDatabase('a round whose requests are refused', (engine) => {
     for (let step = 0; step < 4; step += 1) await after(minute);
     const [item] = await attention(planId);
     expect(item).toMatchObject({ kind: 'round_stopped', round: 1 });
-    expect(item.what).toContain('1 of 3 requests left. RUNS_PER_DAY_PER_OWNER allows 2 runs in a UTC day');
+    expect(item?.what).toContain('1 of 3 requests left. RUNS_PER_DAY_PER_OWNER allows 2 runs in a UTC day');
     expect((await roundOf(planId)).round).toMatchObject({ state: 'open', wait: 'day' });
     const { round } = await untilEnded(planId, 6 * hour);
     expect(round).toMatchObject({ reason: null, counts: { answered: 3 } });
@@ -237,11 +235,11 @@ onEachDatabase('a round whose requests are refused', (engine) => {
     const { id } = await service.makeCase();
     const asked = { caseIds: [id], maxAgeSeconds: 0, maxUsd: null };
     service.simulator.script({ at: 'create', reply: tooMany, times: 2 });
-    const { ask } = await call('POST', '/asks', asked, { cookie: service.cookie, idempotencyKey: 'asked-by-hand-1' });
+    const { ask } = await service.call('startAsk', asked, { idempotencyKey: 'asked-by-hand-1' });
     const { round } = await untilEnded(ask.planId, 5 * second);
     expect(round).toMatchObject({ reason: null, counts: { answered: 1, failed: 0 } });
     service.simulator.script({ at: 'create', reply: tooMany, times: 1_000 });
-    await call('POST', '/asks', asked, { cookie: service.cookie, idempotencyKey: 'asked-by-hand-2' });
+    await service.call('startAsk', asked, { idempotencyKey: 'asked-by-hand-2' });
     for (let step = 0; step < 30; step += 1) await after(minute);
     service.simulator.clearScript();
     const last = (await roundOf(ask.planId, 2)).round;

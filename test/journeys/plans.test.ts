@@ -21,20 +21,14 @@ onEachDatabase('a plan', (engine) => {
   let cases: { id: string; questionId: string }[];
   let planId: string;
 
-  const call = async (method: string, path: string, body?: unknown, more = {}) =>
-    (await service.ask(`/api/v2${path}`, { method, key, ...(body === undefined ? {} : { body }), ...more }))
-      .body as any;
-  const asOwner = async (method: string, path: string, body?: unknown) =>
-    (await service.ask(`/api/v2${path}`, { method, cookie: service.cookie, ...(body === undefined ? {} : { body }) }))
-      .body as any;
-  const rounds = async () => (await call('GET', `/plans/${planId}/rounds`)).items;
+  const rounds = async () => (await service.call('listRounds', { id: planId }, { key })).items;
 
   /** Lets everything that is due be asked and answered. */
   async function ask(): Promise<void> {
     for (let passes = 0; passes < 40; passes += 1) {
       watcher.move(60_000);
       await watcher.pass();
-      const runs = await call('GET', '/runs?kind=keyword');
+      const runs = await service.call('listRuns', { kind: 'keyword' }, { key });
       for (const { id, status } of runs.items) if (status !== 'completed') await service.finish(key, id);
       const [last] = await rounds();
       if (last === undefined || last.counts.waiting + last.counts.running === 0) break;
@@ -46,7 +40,11 @@ onEachDatabase('a plan', (engine) => {
   beforeAll(async () => {
     watcher = createWatcher(service);
     key = await service.makeKey(['evaluate', 'manage']);
-    const saved = await call('POST', '/questions', { queries: ['Which CRM suits us?', 'Which CRM is cheapest?'] });
+    const saved = await service.call(
+      'createQuestions',
+      { queries: ['Which CRM suits us?', 'Which CRM is cheapest?'] },
+      { key },
+    );
     cases = saved.items.map((item: any) => ({ id: item.engines[0].cases[0].id, questionId: item.id }));
   });
 
@@ -55,33 +53,32 @@ onEachDatabase('a plan', (engine) => {
       questions: { questionIds: cases.map(({ questionId }) => questionId) },
       engines: ['openai'],
       repeats: 2,
-      cadence: { kind: 'daily', at: '07:00', timeZone: 'Europe/Vienna' },
+      cadence: { kind: 'daily' as const, at: '07:00', timeZone: 'Europe/Vienna' },
     };
-    const { quote } = await call('POST', '/plan-quotes', content);
+    const { quote } = await service.call('quotePlan', content, { key });
     expect(quote).toMatchObject({ requests: 4, roundsInMonth: 30 });
     expect(quote.month.typicalUsd).toBeCloseTo(30 * quote.round.total.typicalUsd, 6);
-    const { plan } = await call('POST', '/plans', { name: 'Daily CRM', ...content });
+    const { plan } = await service.call('createPlan', { name: 'Daily CRM', ...content }, { key });
     planId = plan.id;
     expect(plan).toMatchObject({ state: 'draft', nextDueAt: null, revision: 1 });
     clock.move(2 * hour);
     await ask();
     expect([service.sent(), await rounds()]).toEqual([0, []]);
-    const refused = await call('POST', `/plans/${planId}/rounds`, {}, { idempotencyKey: 'run-a-draft' });
-    expect(refused.error.code).toBe('invalid_request');
+    await service.refuse('startRound', { id: planId }, 'invalid_request', { key, idempotencyKey: 'run-a-draft' });
   });
 
   it('takes the password of a person, and gets a key for its rounds alone', async () => {
-    const keyed = await call('POST', `/plans/${planId}/activation`, {
-      password: owner.password,
-      revision: 1,
-      worstCaseUsd: 9,
-    });
-    expect(keyed.error.code).toBe('insufficient_permission');
+    await service.refuse(
+      'activatePlan',
+      { id: planId, password: owner.password, revision: 1, worstCaseUsd: 9 },
+      'insufficient_permission',
+      { key },
+    );
     const wrong = (await activatePlan(service, planId, { password: 'not the password' })).body as any;
     expect(wrong.error).toMatchObject({ code: 'insufficient_permission', details: { field: 'password' } });
     const made = (await activatePlan(service, planId, { budgetUsdPerMonth: 20, maxUsdPerRound: 4 })).body as any;
     expect(made.plan).toMatchObject({ state: 'active', nextDueAt: '2026-03-03T06:00:00.000Z', budgetUsdPerMonth: 20 });
-    const listed = await asOwner('GET', '/keys');
+    const listed = await service.call('listKeys', {});
     expect(listed.items[0]).toMatchObject({ name: 'Plan: Daily CRM', planId, permissions: ['read', 'evaluate'] });
     const as = { key: made.secret };
     const [first] = cases;
@@ -99,17 +96,17 @@ onEachDatabase('a plan', (engine) => {
     await ask();
     const [round] = await rounds();
     expect(round).toMatchObject({ number: 1, kind: 'scheduled', dueAt: '2026-03-03T06:00:00.000Z', state: 'ended' });
-    expect(round.counts).toMatchObject({ requests: 4, answered: 4, waiting: 0, reused: 0 });
+    expect(round?.counts).toMatchObject({ requests: 4, answered: 4, waiting: 0, reused: 0 });
     expect(service.creates()).toBe(4);
     const ledger = await readLedger(service.running.service.api.db);
     expect(ledger.saved).toEqual(ledger.replayed);
-    expect(round.money.totalUsd).toBeGreaterThan(0);
-    const byPlan = await call('GET', '/spending?by=plan');
+    expect(round?.money.totalUsd).toBeGreaterThan(0);
+    const byPlan = await service.call('readSpending', { by: 'plan' }, { key });
     expect(byPlan.rows).toEqual([
-      expect.objectContaining({ id: planId, label: 'Daily CRM', totalUsd: round.money.totalUsd }),
+      expect.objectContaining({ id: planId, label: 'Daily CRM', totalUsd: round?.money.totalUsd }),
     ]);
-    const detail = await call('GET', `/plans/${planId}/rounds/1`);
-    expect(detail.items.map((item: any) => [item.repeat, item.state])).toEqual([
+    const detail = await service.call('readRound', { id: planId, round: '1' }, { key });
+    expect(detail.items.map((item) => [item.repeat, item.state])).toEqual([
       [1, 'answered'],
       [1, 'answered'],
       [2, 'answered'],
@@ -123,11 +120,11 @@ onEachDatabase('a plan', (engine) => {
     await ask();
     const [missed] = await rounds();
     expect(missed).toMatchObject({ number: 2, state: 'missed', reason: 'not_started', counts: { requests: 0 } });
-    const waiting = (await call('GET', '/attention')).items;
+    const waiting = (await service.call('readAttention', {}, { key })).items;
     expect(waiting).toEqual([expect.objectContaining({ kind: 'round_missed', planId, round: 2 })]);
     clock.move(21 * hour);
     await ask();
-    expect((await rounds()).map(({ number, state }: any) => [number, state])).toEqual([
+    expect((await rounds()).map(({ number, state }) => [number, state])).toEqual([
       [3, 'ended'],
       [2, 'missed'],
       [1, 'ended'],
@@ -136,8 +133,8 @@ onEachDatabase('a plan', (engine) => {
   });
 
   long('runs now when it is told to, once for a key', async () => {
-    const started = await call('POST', `/plans/${planId}/rounds`, {}, { idempotencyKey: 'by-hand-1' });
-    const again = await call('POST', `/plans/${planId}/rounds`, {}, { idempotencyKey: 'by-hand-1' });
+    const started = await service.call('startRound', { id: planId }, { key, idempotencyKey: 'by-hand-1' });
+    const again = await service.call('startRound', { id: planId }, { key, idempotencyKey: 'by-hand-1' });
     expect([started.round.number, again.round.number, started.round.kind]).toEqual([4, 4, 'manual']);
     await ask();
     expect((await rounds())[0]).toMatchObject({ number: 4, state: 'ended', counts: { answered: 4 } });
@@ -146,44 +143,45 @@ onEachDatabase('a plan', (engine) => {
 
   long('keeps a round within what it may spend, and says what was left unasked', async () => {
     await activatePlan(service, planId, { budgetUsdPerMonth: 20, maxUsdPerRound: 0.7 });
-    await call('POST', `/plans/${planId}/rounds`, {}, { idempotencyKey: 'by-hand-2' });
+    await service.call('startRound', { id: planId }, { key, idempotencyKey: 'by-hand-2' });
     watcher.move(60_000);
     await watcher.pass();
     const [open] = await rounds();
-    expect(open.counts).toMatchObject({ running: 1, waiting: 3 });
-    expect(open.money.heldUsd).toBeLessThanOrEqual(0.7);
-    const { items } = await call('GET', `/plans/${planId}/rounds/5`);
-    const { caseId, repeat } = items.find(({ state }: any) => state === 'waiting');
+    expect(open?.counts).toMatchObject({ running: 1, waiting: 3 });
+    expect(open?.money.heldUsd).toBeLessThanOrEqual(0.7);
+    const { items } = await service.call('readRound', { id: planId, round: '5' }, { key });
+    const { caseId = '', repeat = 0 } = items.find(({ state }) => state === 'waiting') ?? {};
     const next = { kind: 'keyword', caseId, maxAgeSeconds: 0 };
     const idempotencyKey = requestKey(planId, 5, { caseId, repeat, denials: 0 });
-    const denied = await call('POST', '/observations/ensure', next, { idempotencyKey });
-    expect(denied.error).toMatchObject({ code: 'run_limit', message: expect.stringContaining('is held for requests') });
-    expect(denied.error.details).toMatchObject({ newKeyNeeded: true, waitsFor: 'holds', heldUsd: 0.66, spentUsd: 0 });
+    const denied = await service.refuse('ensureObservation', next, 'run_limit', { key, idempotencyKey });
+    expect(denied).toMatchObject({ code: 'run_limit', message: expect.stringContaining('is held for requests') });
+    expect(denied.details).toMatchObject({ newKeyNeeded: true, waitsFor: 'holds', heldUsd: 0.66, spentUsd: 0 });
     clock.move(25 * hour);
     await ask();
     const all = await rounds();
-    const byHand = all.find(({ number }: any) => number === 5);
+    const byHand = all.find(({ number }) => number === 5);
     expect(byHand).toMatchObject({ state: 'ended', reason: 'no_budget', counts: { not_asked: 3 } });
-    expect(byHand.money.totalUsd).toBeLessThanOrEqual(0.7);
+    expect(byHand?.money.totalUsd).toBeLessThanOrEqual(0.7);
   });
 
   it('pauses, changes by revision, resumes and ends with its key', async () => {
-    const paused = await call('POST', `/plans/${planId}/pause`, {});
+    const paused = await service.call('pausePlan', { id: planId }, { key });
     expect(paused.plan).toMatchObject({ state: 'paused', nextDueAt: null });
     const before = (await rounds()).length;
     clock.move(72 * hour);
     await ask();
     expect(await rounds()).toHaveLength(before);
-    const changed = await call('PATCH', `/plans/${planId}`, {
-      repeats: 1,
-      cadence: { kind: 'weekly', weekday: 'monday', at: '06:00', timeZone: 'UTC' },
-    });
+    const changed = await service.call(
+      'changePlan',
+      { id: planId, repeats: 1, cadence: { kind: 'weekly', weekday: 'monday', at: '06:00', timeZone: 'UTC' } },
+      { key },
+    );
     expect(changed.plan).toMatchObject({ revision: 2, repeats: 1 });
-    const resumed = await call('POST', `/plans/${planId}/resume`, await readSeenPlan(service, planId));
+    const resumed = await service.call('resumePlan', { id: planId, ...(await readSeenPlan(service, planId)) }, { key });
     expect(new Date(resumed.plan.nextDueAt).getUTCDay()).toBe(1);
-    expect((await service.ask(`/api/v2/plans/${planId}`, { key, method: 'DELETE' })).status).toBe(204);
-    const listed = await asOwner('GET', '/keys');
-    expect(listed.items.find((one: any) => one.planId === planId).revokedAt).not.toBeNull();
-    expect((await call('GET', `/plans/${planId}`)).error.code).toBe('not_found');
+    await service.call('archivePlan', { id: planId }, { key });
+    const listed = await service.call('listKeys', {});
+    expect(listed.items.find((one) => one.planId === planId)?.revokedAt).toEqual(expect.any(String));
+    await service.refuse('readPlan', { id: planId }, 'not_found', { key });
   });
 });

@@ -9,6 +9,7 @@ import { long } from '../support/long.ts';
 import { savedRawAnswer } from '../support/savedResults.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { startWebsite } from '../support/website.ts';
+import type { WireRun } from '../support/wire.ts';
 
 /** So short that any reading of a long text is cut off by it, as one that never ends is by the real limit. */
 const minLength = { oneText: 3, manyTexts: 3 };
@@ -47,8 +48,7 @@ onEachDatabase('a text that no reader finishes', (engine) => {
 
     expect(JSON.stringify(await savedRawAnswer(service, run.id))).toContain(longName);
 
-    const current = await service.ask(`/api/v1/visibility/current?websiteId=${websiteId}`, { key });
-    expect(current.status).toBe(200);
+    await service.call('currentVisibility', { websiteId }, { key });
 
     await service.restart();
     expect(await service.readRun(key, run.id)).toEqual(run);
@@ -69,12 +69,12 @@ onEachDatabase('a text that no reader finishes', (engine) => {
     try {
       const key = await service.makeKey();
       const { id: websiteId } = await service.makeSite({ url: website.url, name: 'Acme' });
-      const started = await service.ask('/api/v1/observations/ensure', {
-        key,
-        idempotencyKey: 'poisoned-website-1',
-        body: { kind: 'website', websiteId },
-      });
-      let run = started.body.run;
+      const started = await service.call(
+        'ensureObservation',
+        { kind: 'website', websiteId },
+        { key, idempotencyKey: 'poisoned-website-1' },
+      );
+      let run: Pick<WireRun, 'id' | 'status'> = started.run;
       while (!['completed', 'failed', 'cancelled'].includes(run.status)) {
         run = await service.readRun(key, run.id, 'website');
       }
@@ -95,12 +95,8 @@ onEachDatabase('a text that no reader finishes', (engine) => {
       pages: { '/': { body: `<h1>Acme</h1>${'<p>Words of a page</p>'.repeat(50_000)}` } },
     });
     try {
-      const asked = await service.ask('/api/v2/site-suggestions', {
-        cookie: service.cookie,
-        body: { url: website.url },
-      });
-      expect(asked.status).toBe(200);
-      expect(asked.body).toMatchObject({ name: null, questions: [], problem: expect.stringMatching(/^home_unread: /) });
+      const asked = await service.call('suggestFromSite', { url: website.url });
+      expect(asked).toMatchObject({ name: null, questions: [], problem: expect.stringMatching(/^home_unread: /) });
     } finally {
       await website.close();
     }

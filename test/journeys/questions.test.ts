@@ -28,7 +28,7 @@ onEachDatabase('questions asked at several engines', (database) => {
   const save = (body: Record<string, unknown>) => v2('/questions', { body });
 
   it('lists the engines with what each honours, the declared one first, and tries one by free calls', async () => {
-    const { body } = await v2('/engines');
+    const body = await service.call('listEngines', {}, { key: manager });
     expect(
       body.items.map((one: { id: string; state: string; declared: boolean }) => [one.id, one.state, one.declared]),
     ).toEqual(
@@ -38,11 +38,11 @@ onEachDatabase('questions asked at several engines', (database) => {
       ]),
     );
     expect(body.items[0]).toMatchObject({ id: 'openai', honours: { country: true, device: false } });
-    const page = await v2('/engines?limit=1');
-    const rest = await v2(`/engines?limit=1&cursor=${page.body.nextCursor}`);
-    expect([page.body.items[0].id, rest.body.items[0].id]).toEqual(['openai', body.items[1].id]);
-    const probed = await v2('/engines/claude-api/probe', { body: {} });
-    expect(probed.body).toMatchObject({
+    const page = await service.call('listEngines', { limit: 1 }, { key: manager });
+    const rest = await service.call('listEngines', { limit: 1, cursor: page.nextCursor }, { key: manager });
+    expect([page.items[0]?.id, rest.items[0]?.id]).toEqual(['openai', body.items[1]?.id]);
+    const probed = await service.call('probeEngine', { id: 'claude-api' }, { key: manager });
+    expect(probed).toMatchObject({
       engine: 'claude-api',
       ok: expect.toBeOneOf([true, null]),
       message: expect.any(String),
@@ -83,7 +83,7 @@ onEachDatabase('questions asked at several engines', (database) => {
       { field: 'search.device', engine: 'openai', refusals: 2 },
     ],
   ])('saves nothing for %s, and names field and engine', async (_what, given, details) => {
-    const before = (await v2('/questions')).body.items.length;
+    const before = (await service.call('listQuestions', {}, { key: manager })).items.length;
     const refused = await save({
       query: `Refused ${JSON.stringify(given).length}?`,
       engines: ['openai', 'claude-api'],
@@ -91,7 +91,7 @@ onEachDatabase('questions asked at several engines', (database) => {
     });
     expect(codeOf(refused)).toBe('400 unsupported_setting');
     expect(refused.body.error.details).toMatchObject(details);
-    expect((await v2('/questions')).body.items).toHaveLength(before);
+    expect((await service.call('listQuestions', {}, { key: manager })).items).toHaveLength(before);
   });
 
   it.each([
@@ -115,7 +115,7 @@ onEachDatabase('questions asked at several engines', (database) => {
       const refused = await save({ queries: [query, id], websiteId: siteId });
       expect([codeOf(refused), refused.body.error.details.field]).toEqual(['400 invalid_request', 'queries.1']);
       expect(codeOf(await save({ query: id, websiteId: siteId }))).toBe('400 invalid_request');
-      expect(JSON.stringify((await v2('/questions')).body)).not.toContain(query);
+      expect(JSON.stringify(await service.call('listQuestions', {}, { key: manager }))).not.toContain(query);
     },
   );
 
@@ -134,7 +134,7 @@ onEachDatabase('questions asked at several engines', (database) => {
       const started = await service.ensure(asker, cases[0].id, `several-${engine}-${database}`);
       runs[engine] = (await service.follow(asker, started.body.run.id)).id;
     }
-    const read = (await v2(`/questions/${question.id}`)).body;
+    const read = await service.call('readQuestion', { id: question.id }, { key: manager });
     expect(read.question.engines).toMatchObject([
       { engine: 'openai', activeRunId: null, lastAnswer: { runId: runs.openai, simulated: false } },
       {
@@ -147,12 +147,17 @@ onEachDatabase('questions asked at several engines', (database) => {
       ['claude-api', runs['claude-api']],
       ['openai', runs.openai],
     ]);
-    const first = (await v2(`/questions/${question.id}?limit=1`)).body;
-    const next = (await v2(`/questions/${question.id}?limit=1&cursor=${first.nextCursor}`)).body;
-    expect([first.items[0].run.id, next.items[0].run.id]).toEqual([runs['claude-api'], runs.openai]);
-    const ofClaude = (await v2(`/questions/${question.id}?engine=claude-api`)).body.items;
+    const first = await service.call('readQuestion', { id: question.id, limit: 1 }, { key: manager });
+    const next = await service.call(
+      'readQuestion',
+      { id: question.id, limit: 1, cursor: first.nextCursor },
+      { key: manager },
+    );
+    expect([first.items[0]?.run.id, next.items[0]?.run.id]).toEqual([runs['claude-api'], runs.openai]);
+    const ofClaude = (await service.call('readQuestion', { id: question.id, engine: 'claude-api' }, { key: manager }))
+      .items;
     expect(ofClaude.map(({ run }: { run: { id: string } }) => run.id)).toEqual([runs['claude-api']]);
-    const { run } = (await v2(`/runs/keyword/${runs.openai}`)).body;
+    const { run } = await service.call('readFullRun', { kind: 'keyword', id: runs.openai ?? '' }, { key: manager });
     expect(run).toMatchObject({
       engine: 'openai',
       questionId: question.id,
@@ -166,13 +171,15 @@ onEachDatabase('questions asked at several engines', (database) => {
         .flatMap(({ pages }: { pages: { cited: boolean }[] }) => pages)
         .some((page: { cited: boolean }) => page.cited),
     ).toBe(true);
-    expect((await v2(`/runs/keyword/${runs['claude-api']}`)).body.run).toMatchObject({
+    expect(
+      (await service.call('readFullRun', { kind: 'keyword', id: runs['claude-api'] ?? '' }, { key: manager })).run,
+    ).toMatchObject({
       engine: 'claude-api',
       searches: expect.any(Array),
     });
-    const v1 = await service.ask(`/api/v1/runs/keyword/${runs.openai}`, { key: asker });
-    expect(v1.body.run).not.toHaveProperty('engine');
-    expect((await v2('/engines')).body.items[1]).toMatchObject({
+    const v1 = await service.call('readRun', { kind: 'keyword', id: runs.openai ?? '' }, { key: asker });
+    expect(v1.run).not.toHaveProperty('engine');
+    expect((await service.call('listEngines', {}, { key: manager })).items[1]).toMatchObject({
       lastSuccessAt: expect.any(String),
     });
   });
@@ -220,10 +227,12 @@ onEachDatabase('questions asked at several engines', (database) => {
       engines: ['openai', 'claude-api'],
     });
     const [{ id }] = body.items;
-    expect((await v2(`/questions/${id}`, { method: 'DELETE' })).status).toBe(204);
+    await service.call('archiveQuestion', { id }, { key: manager });
     expect(codeOf(await v2(`/questions/${id}`, { method: 'DELETE' }))).toBe('404 not_found');
-    expect((await v2('/questions')).body.items.map((one: { id: string }) => one.id)).not.toContain(id);
-    expect((await v2(`/questions/${id}`)).body.question.engines).toHaveLength(2);
+    expect(
+      (await service.call('listQuestions', {}, { key: manager })).items.map((one: { id: string }) => one.id),
+    ).not.toContain(id);
+    expect((await service.call('readQuestion', { id }, { key: manager })).question.engines).toHaveLength(2);
     expect((await save({ query: 'Which one is archived?', websiteId: siteId })).body).toMatchObject({
       made: 1,
       reused: 0,
@@ -231,18 +240,20 @@ onEachDatabase('questions asked at several engines', (database) => {
   });
 
   it('pages questions, and keeps them from other workspaces and from keys that may not', async () => {
-    const all = (await v2(`/questions?websiteId=${siteId}`)).body.items.map((one: { id: string }) => one.id);
+    const all = (await service.call('listQuestions', { websiteId: siteId }, { key: manager })).items.map(
+      (one: { id: string }) => one.id,
+    );
     const seen: string[] = [];
-    for (let cursor = ''; ; ) {
-      const { body } = await v2(`/questions?websiteId=${siteId}&limit=2${cursor}`);
+    for (let page = {}; ; ) {
+      const body = await service.call('listQuestions', { websiteId: siteId, limit: 2, ...page }, { key: manager });
       seen.push(...body.items.map((one: { id: string }) => one.id));
       if (body.nextCursor === null) break;
-      cursor = `&cursor=${body.nextCursor}`;
+      page = { cursor: body.nextCursor };
     }
     expect(seen).toEqual(all);
     const foreign = await addWorkspace(service, 'other owner');
     const { secret } = await addKey(service, foreign, ['manage']);
-    expect((await v2('/questions', { key: secret })).body.items).toEqual([]);
+    expect((await service.call('listQuestions', {}, { key: secret })).items).toEqual([]);
     expect(codeOf(await v2(`/questions/${all[0]}`, { key: secret }))).toBe('404 not_found');
     expect(codeOf(await v2(`/questions/${all[0]}`, { key: secret, method: 'DELETE' }))).toBe('404 not_found');
     expect(codeOf(await v2('/questions', { key: asker, body: { query: 'No?' } }))).toBe('403 insufficient_permission');

@@ -121,7 +121,7 @@ onEachDatabase('saved records', (engine) => {
     ]);
     expect(rows[0]).toMatchObject({ ...old, searches: null });
     expect(savedSearches(rows[1])).toEqual(JSON.parse(row.searches ?? ''));
-    const { run } = (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body;
+    const { run } = await service.call('readRun', { kind: 'keyword', id: runId }, { key });
     expect(run.result.mentions.map(({ name }) => name)).toEqual(['Acme CRM', 'Rivalo', 'Third']);
     expect(run.result.limitations[0]).toBe('finish_time_unknown: The time is a guess.');
     expect((await score()).visibilityScore.numerator).toBe(1);
@@ -233,7 +233,7 @@ onEachDatabase('saved records', (engine) => {
     expect(await countAll()).toEqual([runs, keys, entries, raws - 3, results - 1]);
     expect(await savedRun(service, runId)).toEqual(before);
     expect(await score()).toEqual(scored);
-    const { run } = (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body;
+    const { run } = await service.call('readRun', { kind: 'keyword', id: runId }, { key });
     expect(run.result.mentions.length).toBe(3);
     expect(run.result.limitations).toContain(
       "raw_answer_deleted: The provider's own answer was deleted by retention; no newer reader can read it again.",

@@ -26,24 +26,22 @@ onEachDatabase('a round at an engine that wants fewer requests', (database) => {
       });
       url = service.simulator.url;
       const watcher = createWatcher(service);
-      const call = async (path: string, body?: unknown, as: object = { cookie: service.cookie }) =>
-        (await service.ask(`/api/v2${path}`, { ...(body === undefined ? {} : { body }), ...as })).body as any;
       const caseIds: string[] = [];
       for (let made = 0; made < 3; made += 1) caseIds.push((await service.makeCase(row.asked)).id);
-      const { items } = await call('/questions');
+      const { items } = await service.call('listQuestions', {});
       const content = {
-        questions: { questionIds: items.map(({ id }: any) => id) },
-        ...{ engines: [row.id], repeats: 1, cadence: { kind: 'manual' } },
+        questions: { questionIds: items.map(({ id }) => id) },
+        ...{ engines: [row.id], repeats: 1, cadence: { kind: 'manual' as const } },
       };
-      const { plan } = await call('/plans', { name: 'By hand', ...content });
+      const { plan } = await service.call('createPlan', { name: 'By hand', ...content });
       await activatePlan(service, plan.id);
       service.simulator.script({ at: 'create', ...row.refusals.tooMany.spoilt, times: 2 });
-      await call(`/plans/${plan.id}/rounds`, {}, { cookie: service.cookie, idempotencyKey: 'the-first-round' });
+      await service.call('startRound', { id: plan.id }, { idempotencyKey: 'the-first-round' });
       let round: any;
       for (let passes = 0; passes < 2_400; passes += 1) {
         watcher.move(minute);
         await watcher.pass();
-        ({ round } = await call(`/plans/${plan.id}/rounds/1`));
+        ({ round } = await service.call('readRound', { id: plan.id, round: '1' }));
         if (round.state !== 'open') break;
         if (round.counts.waiting > 0 && round.counts.running === 0) clock.move(minute);
         await new Promise((resolve) => setTimeout(resolve, 100));

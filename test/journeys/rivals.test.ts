@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { InputOf } from '../../src/contract/callTypes.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
@@ -25,8 +26,9 @@ onEachDatabase('declared rivals', (engine) => {
   };
   const read = (path: string, query: Record<string, string> = {}) =>
     v2('GET', `/visibility/${path}?${new URLSearchParams({ websiteId, ...query })}`);
-  const declare = (body: Record<string, unknown>) => v2('POST', `/sites/${websiteId}/rivals`, body);
-  const listed = async () => (await v2('GET', `/sites/${websiteId}/rivals`)).items;
+  const declare = (body: Omit<InputOf<'declareRival'>, 'id'>) =>
+    service.call('declareRival', { id: websiteId, ...body }, { key });
+  const listed = async () => (await service.call('listRivals', { id: websiteId }, { key })).items;
 
   beforeAll(async () => {
     key = await service.makeKey(['manage']);
@@ -72,15 +74,15 @@ onEachDatabase('declared rivals', (engine) => {
     ]);
     expect(report.rivals[0]).toMatchObject({ adjustedP: null, verdict: 'insufficient_data' });
     expect(report.suggestions.map(({ domain }: any) => domain)).toEqual(['otherly.example']);
-    const v1 = await service.ask(`/api/v1/visibility/overview?websiteId=${websiteId}`, { key });
-    expect(v1.body).not.toHaveProperty('shareAmongRivals');
+    const v1 = await service.call('visibilityOverview', { websiteId }, { key });
+    expect(v1).not.toHaveProperty('shareAmongRivals');
   });
 
   it('bring their names: an answer that writes one of them without a link counts for the rival', async () => {
     await declare({ domain: 'rivalo.example', names: ['Rivalissimo'] });
     expect(await listed()).toEqual([{ domain: 'rivalo.example', name: 'Rivalo', names: ['Rivalissimo'] }]);
     expect((await read('rivals')).rivals).toMatchObject([{ appearances: 3, paired: 4, onlyRival: 1, onlyOwn: 0 }]);
-    const companies = await v2('GET', `/sites/${websiteId}/other-companies`);
+    const companies = await service.call('listOtherCompanies', { id: websiteId }, { key });
     expect(companies.items).toMatchObject([{ name: 'Rivalissimo', domain: 'rivalo.example' }]);
   });
 
@@ -96,8 +98,12 @@ onEachDatabase('declared rivals', (engine) => {
       { url: 'https://review.example/best', answers: 2, withUs: 1 },
       { url: 'https://rivalo.example/why', answers: 1, withUs: 0 },
     ]);
-    const answers = await v2('GET', `/answers?websiteId=${websiteId}&rival=rivalo.example&status=not_listed`);
-    expect(answers.items.map(({ runId }: any) => runId)).toEqual([runs[1]]);
+    const answers = await service.call(
+      'findAnswers',
+      { websiteId, rival: 'rivalo.example', status: 'not_listed' },
+      { key },
+    );
+    expect(answers.items.map(({ runId }) => runId)).toEqual([runs[1]]);
     expect((await read('rivals/otherly.example')).error.code).toBe('not_found');
   });
 
@@ -117,28 +123,26 @@ onEachDatabase('declared rivals', (engine) => {
     ['a name without letters', { domain: 'otherly.example', names: ['!!!'] }, 'names'],
   ])('refuse %s, and nothing is declared', async (_what, body, field) => {
     const before = await listed();
-    const { error } = await declare(body);
-    expect([error.code, error.details.field]).toEqual(['invalid_request', field]);
+    const input = { id: websiteId, ...body };
+    expect((await service.refuse('declareRival', input, 'invalid_request', { key })).field).toBe(field);
     expect(await listed()).toEqual(before);
   });
 
   it('belong to one workspace, and take the permission to manage', async () => {
     const { secret } = await addKey(service, await addWorkspace(service, 'same owner'), ['manage']);
     const foreign = { key: secret };
-    expect((await v2('GET', `/sites/${websiteId}/rivals`, undefined, foreign)).error.code).toBe('not_found');
-    expect((await v2('DELETE', `/sites/${websiteId}/rivals/rivalo.example`, undefined, foreign)).error.code).toBe(
-      'not_found',
-    );
+    await service.refuse('listRivals', { id: websiteId }, 'not_found', foreign);
+    await service.refuse('forgetRival', { id: websiteId, domain: 'rivalo.example' }, 'not_found', foreign);
     const reader = { key: await service.makeKey(['read']) };
-    const kept = await v2('POST', `/sites/${websiteId}/rivals`, { domain: 'x.example' }, reader);
-    expect(kept.error.code).toBe('insufficient_permission');
+    const input = { id: websiteId, domain: 'x.example' };
+    await service.refuse('declareRival', input, 'insufficient_permission', reader);
   });
 
   it('can be forgotten: the names stay, and the domain is suggested again', async () => {
-    expect((await v2('DELETE', `/sites/${websiteId}/rivals/rivalo.example`)).status).toBe(204);
+    await service.call('forgetRival', { id: websiteId, domain: 'rivalo.example' }, { key });
     expect(await listed()).toEqual([]);
     const report = await read('rivals');
     expect(report.suggestions.map(({ domain }: any) => domain)).toEqual(['rivalo.example', 'otherly.example']);
-    expect((await v2('DELETE', `/sites/${websiteId}/rivals/rivalo.example`)).error.code).toBe('not_found');
+    await service.refuse('forgetRival', { id: websiteId, domain: 'rivalo.example' }, 'not_found', { key });
   });
 });

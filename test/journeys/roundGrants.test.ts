@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '../../src/contract/callTypes.ts';
 import type { Permission } from '../../src/domain/access/permissions.ts';
 import { activatePlan, readSeenPlan } from '../support/activatePlan.ts';
 import { createRunningClock } from '../support/clock.ts';
@@ -17,7 +18,7 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
     const clock = createRunningClock();
     let service: TestService;
     let agent: string;
-    let content: object;
+    let content: Omit<InputOf<'createPlan'>, 'name'>;
     let planId: string;
 
     const call = async (key: string, method: string, path: string, body?: object, idempotencyKey?: string) =>
@@ -27,20 +28,14 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
         ...(body === undefined ? {} : { body }),
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       }) as Promise<any>;
-    const asMember = async (method: string, path: string, body?: object) =>
-      service.ask(`/api/v2${path}`, {
-        method,
-        cookie: service.cookie,
-        ...(body === undefined ? {} : { body }),
-      }) as Promise<any>;
     const begin = (key = agent, name = 'a-round-of-mine') => call(key, 'POST', `/plans/${planId}/rounds`, {}, name);
     const activate = (more: object) => activatePlan(service, planId, more) as Promise<any>;
     const refusal = ({ status, body }: any) => [status, body.error?.code];
 
     async function makeAgent(held: Permission[]): Promise<string> {
       if (kind === 'key') {
-        const made = await asMember('POST', '/keys', { name: 'agent', permissions: held, asksToSpend: true });
-        return made.body.secret;
+        const made = await service.call('createKey', { name: 'agent', permissions: held, asksToSpend: true });
+        return made.secret;
       }
       const clientId = await register(service, { client_name: 'agent' });
       const { access_token } = await signInProgram(service, {
@@ -60,14 +55,14 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
         replace: { runtime: clock.runtime },
       });
       agent = await makeAgent(scopes);
-      const saved = await call(agent, 'POST', '/questions', { queries: ['Which CRM suits us?'] });
+      const saved = await service.call('createQuestions', { queries: ['Which CRM suits us?'] }, { key: agent });
       content = {
-        questions: { questionIds: [saved.body.items[0].id] },
+        questions: { questionIds: [saved.items[0]?.id ?? ''] },
         engines: ['openai'],
         repeats: 1,
         cadence: { kind: 'manual' },
       };
-      planId = (await call(agent, 'POST', '/plans', { name: 'By hand', ...content })).body.plan.id;
+      planId = (await service.call('createPlan', { name: 'By hand', ...content }, { key: agent })).plan.id;
     });
     afterAll(() => service.close());
 
@@ -102,7 +97,7 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
         agentsUntil: null,
       });
       expect(refusal(await begin())).toEqual([403, 'approval_required']);
-      expect((await asMember('GET', `/plans/${planId}/rounds`)).body.items).toEqual([]);
+      expect((await service.call('listRounds', { id: planId })).items).toEqual([]);
     });
 
     it('lets the same call begin the round, once, and the log names who allowed it', async () => {
@@ -114,10 +109,10 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
       const watcher = createWatcher(service);
       await watcher.pass();
       expect(service.creates()).toBe(1);
-      const { items } = (await asMember('GET', '/audit-log')).body;
-      const uses = items.filter(({ act }: any) => act === 'useApproval');
+      const { items } = await service.call('readAuditLog', {});
+      const uses = items.filter(({ act }) => act === 'useApproval');
       expect(uses).toMatchObject([{ actor: { name: 'agent' }, subject: planId }]);
-      expect(uses[0].note).toContain(`round 1; approved by ${owner.email} until `);
+      expect(uses[0]?.note).toContain(`round 1; approved by ${owner.email} until `);
     });
 
     it('stays within the budget of the plan: a round that does not fit buys nothing', async () => {
@@ -135,18 +130,18 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
     it('ends with a change of what the plan asks, which no such agent can make', async () => {
       const change = { repeats: 2 };
       expect(refusal(await call(agent, 'PATCH', `/plans/${planId}`, change))).toEqual([403, 'insufficient_permission']);
-      expect((await asMember('PATCH', `/plans/${planId}`, change)).body.plan.agentsUntil).toBeNull();
+      expect((await service.call('changePlan', { id: planId, ...change })).plan.agentsUntil).toBeNull();
       expect(refusal(await begin(agent, 'of-another-revision'))).toEqual([403, 'approval_required']);
     });
 
     it('ends while the plan is paused, and on its day', async () => {
       await activate({ budgetUsdPerMonth: 1, agentDays: 7 });
-      await call(agent, 'POST', `/plans/${planId}/pause`, {});
+      await service.call('pausePlan', { id: planId }, { key: agent });
       expect(refusal(await begin(agent, 'of-a-paused-plan'))).toEqual([403, 'approval_required']);
       expect(
         refusal(await call(agent, 'POST', `/plans/${planId}/resume`, await readSeenPlan(service, planId))),
       ).toEqual([403, 'insufficient_permission']);
-      await asMember('POST', `/plans/${planId}/resume`, await readSeenPlan(service, planId));
+      await service.call('resumePlan', { id: planId, ...(await readSeenPlan(service, planId)) });
       expect((await begin(agent, 'of-the-resumed-plan')).status).toBe(201);
       clock.move(7 * day + 1_000);
       expect(refusal(await begin(agent, 'a-week-later'))).toEqual([403, 'approval_required']);

@@ -41,9 +41,9 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
 
   /** Joins as a member who may not manage. Returns the cookie of their session. */
   async function joinAsMember(service: TestService): Promise<string> {
-    const body = { email: 'member@example.com', role: 'member' };
-    const invited: any = await service.ask('/api/v2/invitations', { cookie: service.cookie, body });
-    const accepted = { token: invited.body.link.split('#')[1], password: 'a long enough passphrase' };
+    const body = { email: 'member@example.com', role: 'member' as const };
+    const invited = await service.call('inviteMember', body);
+    const accepted = { token: invited.link.split('#')[1], password: 'a long enough passphrase' };
     return cookieOf(await service.ask('/api/invitations/accept', { body: accepted }));
   }
 

@@ -39,9 +39,9 @@ onEachDatabase('reports that are handed on', (engine) => {
   type Called = Omit<HttpReply, 'body'> & { body: any };
   const call = (path: string, asked: HttpRequest = {}): Promise<Called> =>
     service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
-  const freeze = async (): Promise<any> => (await call('/shared-reports', { body: { websiteId: siteId } })).body.report;
+  const freeze = async () => (await service.call('createSharedReport', { websiteId: siteId })).report;
   const htmlOf = async (id: string): Promise<string> =>
-    Buffer.from((await call(`/shared-reports/${id}/file`)).body.base64, 'base64').toString('utf8');
+    Buffer.from((await service.call('readSharedFile', { id })).base64, 'base64').toString('utf8');
 
   it('a frozen report is one file with the brand, the numbers of the web app and the digest of its evidence', async () => {
     const branded = await call('/workspace', {
@@ -55,7 +55,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect(html).toContain(png);
     expect(html).toContain('--accent:#7a1fa2');
     expect(html).toContain(report.digest);
-    const { visibilityScore } = (await call(`/visibility/overview?websiteId=${siteId}`)).body;
+    const { visibilityScore } = await service.call('engineOverview', { websiteId: siteId });
     // The engine by its name and the share to the digit of the web app, over days that are named.
     expect(html).toContain('<bdi>OpenAI Responses with web search</bdi>');
     expect(html.split('</main>')[0]).not.toContain('<bdi>openai</bdi>');
@@ -68,7 +68,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect(html).toContain('Which &lt;script&gt;alert(1)&lt;/script&gt;');
     expect(html.split('</main>')[0]).not.toContain('\u202e');
     // What happens later changes nothing about it.
-    await call('/workspace', { method: 'PATCH', body: { accent: null, logo: null, name: 'Another name' } });
+    await service.call('changeWorkspace', { accent: null, logo: null, name: 'Another name' });
     expect(await htmlOf(report.id)).toBe(html);
   });
 
@@ -121,8 +121,8 @@ onEachDatabase('reports that are handed on', (engine) => {
         '<section><h2>Against the period before</h2><p>-11.1 points over 54 paired questions. The paired test finds a change (p &lt; 0.017).</p></section><section class="basis">',
       );
     await db.updateTable('shared_reports').set({ html: earlier }).where('id', '=', report.id).execute();
-    const made = await call(`/shared-reports/${report.id}/links`, { body: {} });
-    const { text } = await service.ask(new URL(made.body.url).pathname, { headers: { accept: 'text/html' } });
+    const made = await service.call('createShareLink', { id: report.id });
+    const { text } = await service.ask(new URL(made.url).pathname, { headers: { accept: 'text/html' } });
     const words = 'the verdict below is about all answers, the number before it about the latest answers only';
     expect(text).toContain(words);
     expect(await htmlOf(report.id)).toBe(text);
@@ -134,9 +134,8 @@ onEachDatabase('reports that are handed on', (engine) => {
 
   it('a link opens that one report for a stranger, without a session, until it is taken back or expires', async () => {
     const report = await freeze();
-    const made = await call(`/shared-reports/${report.id}/links`, { body: { expiresInDays: 7 } });
-    expect(made.status).toBe(201);
-    const path = new URL(made.body.url).pathname;
+    const made = await service.call('createShareLink', { id: report.id, expiresInDays: 7 });
+    const path = new URL(made.url).pathname;
     const opened = await service.ask(path, { headers: { accept: 'text/html' } });
     expect(opened.status).toBe(200);
     expect(opened.text).toBe(await htmlOf(report.id));
@@ -147,35 +146,35 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect(opened.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox$/);
     // It is no key: neither as a bearer nor as a cookie does it open anything.
     const secret = path.split('/')[2] ?? '';
-    expect((await service.ask('/api/v2/sites', { key: secret })).status).toBe(401);
-    expect((await service.ask('/api/v2/sites', { cookie: `sightline_session=${secret}` })).status).toBe(401);
+    await service.refuse('listSites', {}, 'unauthorized', { key: secret });
+    await service.refuse('listSites', {}, 'unauthorized', { cookie: `sightline_session=${secret}` });
     const { db } = service.running.service.api;
     const rows = await db.selectFrom('share_links').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(secret);
-    const listed = (await call(`/shared-reports/${report.id}/links`)).body.items;
-    expect(listed).toMatchObject([{ id: made.body.link.id, opened: 1, isOpen: true }]);
-    const revoke = () => call(`/shared-reports/${report.id}/links/${made.body.link.id}`, { method: 'DELETE' });
+    const listed = (await service.call('listShareLinks', { id: report.id })).items;
+    expect(listed).toMatchObject([{ id: made.link.id, opened: 1, isOpen: true }]);
+    const revoke = () => call(`/shared-reports/${report.id}/links/${made.link.id}`, { method: 'DELETE' });
     expect((await revoke()).status).toBe(204);
     const gone = await service.ask(path);
     expect([gone.status, gone.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(gone.text).toContain('Report not available');
     expect((await revoke()).status).toBe(204);
 
-    const expiring = await call(`/shared-reports/${report.id}/links`, { body: { expiresInDays: 1 } });
-    const expiringPath = new URL(expiring.body.url).pathname;
+    const expiring = await service.call('createShareLink', { id: report.id, expiresInDays: 1 });
+    const expiringPath = new URL(expiring.url).pathname;
     expect((await service.ask(expiringPath)).status).toBe(200);
     await db
       .updateTable('share_links')
       .set({ expires_at: '2020-01-01T00:00:00.000Z' })
-      .where('id', '=', expiring.body.link.id)
+      .where('id', '=', expiring.link.id)
       .execute();
     const expired = await service.ask(expiringPath);
     expect([expired.status, expired.text]).toEqual([404, gone.text]);
     expect((await service.ask('/shared/sls_invented')).status).toBe(404);
-    const last = await call(`/shared-reports/${report.id}/links`, { body: {} });
-    expect((await call(`/shared-reports/${report.id}`, { method: 'DELETE' })).status).toBe(204);
-    expect((await service.ask(new URL(last.body.url).pathname)).status).toBe(404);
-    expect((await call(`/shared-reports/${report.id}/file`)).status).toBe(404);
+    const last = await service.call('createShareLink', { id: report.id });
+    await service.call('deleteSharedReport', { id: report.id });
+    expect((await service.ask(new URL(last.url).pathname)).status).toBe(404);
+    await service.refuse('readSharedFile', { id: report.id }, 'not_found');
   });
 
   it('whoever guesses at links is stopped, and the failures of one address stop no other', async () => {
@@ -201,7 +200,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect(await refused({ accent: 'red;}' })).toEqual([400, 'accent']);
     const window = { websiteId: siteId, startDate: '2026-02-02', endDate: '2026-02-01' };
     expect((await call('/shared-reports', { body: window })).body.error.details.field).toBe('startDate');
-    expect((await call('/shared-reports', { body: { websiteId: 'site_unknown' } })).status).toBe(404);
+    await service.refuse('createSharedReport', { websiteId: 'site_unknown' }, 'not_found');
   });
 
   long('a PDF is printed where a browser is installed, with the digest on it', async () => {
@@ -222,17 +221,13 @@ onEachDatabase('reports that are handed on', (engine) => {
     const whyNot = api.paper.whyNot;
     api.paper.whyNot = () => 'not_found';
     try {
-      const refused = await call(`/shared-reports/${report.id}/file?format=pdf`);
-      expect([refused.status, refused.body.error.code, refused.body.error.details.field]).toEqual([
-        400,
-        'unsupported_setting',
-        'format',
-      ]);
-      expect(refused.body.error.message).toContain('print it from your browser');
+      const refused = await service.refuse('readSharedFile', { id: report.id, format: 'pdf' }, 'unsupported_setting');
+      expect([refused.status, refused.code, refused.field]).toEqual([400, 'unsupported_setting', 'format']);
+      expect(refused.message).toContain('print it from your browser');
     } finally {
       api.paper.whyNot = whyNot;
     }
-    expect((await call(`/shared-reports/${report.id}/file`)).status).toBe(200);
+    await service.call('readSharedFile', { id: report.id });
   });
 
   long('a report is counted and written on a thread, which holds nobody up and ends at its limit of time', async () => {

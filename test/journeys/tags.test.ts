@@ -26,8 +26,8 @@ onEachDatabase('tags and branded questions', (engine) => {
   };
   const read = (path: string, query: Record<string, string> = {}) =>
     v2('GET', `/visibility/${path}?${new URLSearchParams({ websiteId, ...query })}`);
-  const save = (queries: readonly string[], more: Record<string, unknown> = {}) =>
-    v2('POST', '/questions', { queries, websiteId, ...more });
+  const save = (queries: string[], more: { tags?: string[] } = {}) =>
+    service.call('createQuestions', { queries, websiteId, ...more }, { key });
   const idOf = (name: string): string => ids.get(name) ?? '';
 
   const agency = 'Which CRM suits an agency?';
@@ -50,8 +50,8 @@ onEachDatabase('tags and branded questions', (engine) => {
       [named, [us]],
     ];
     for (const [query, names] of answers) {
-      const { cases } = saved.find((one) => one.query === query).engines[0];
-      await saveAnswer(service, { websiteId, caseId: cases[0].id, createdAt: '2026-03-02T10:00:00.000Z', names });
+      const caseId = saved.find((one) => one.query === query)?.engines[0]?.cases[0]?.id ?? '';
+      await saveAnswer(service, { websiteId, caseId, createdAt: '2026-03-02T10:00:00.000Z', names });
     }
   });
 
@@ -59,46 +59,65 @@ onEachDatabase('tags and branded questions', (engine) => {
     const again = await save([agency], { tags: ['agencies', 'DACH'] });
     expect(again.items[0]).toMatchObject({ id: idOf(agency), tags: ['agencies', 'DACH', 'Funnel: top'] });
     expect(again).toMatchObject({ made: 0, reused: 1 });
-    const found = await v2('GET', `/questions?websiteId=${websiteId}&tag=AGENCIES`);
-    expect(found.items.map(({ query }: any) => query)).toEqual([agency]);
-    const tags = await v2('GET', `/tags?websiteId=${websiteId}&limit=3`);
+    const found = await service.call('listQuestions', { websiteId, tag: 'AGENCIES' }, { key });
+    expect(found.items.map(({ query }) => query)).toEqual([agency]);
+    const tags = await service.call('listTags', { websiteId, limit: 3 }, { key });
     expect(tags.items).toEqual([
       { tag: 'agencies', questions: 1 },
       { tag: 'DACH', questions: 1 },
       { tag: 'Funnel: top', questions: 1 },
     ]);
-    const rest = await v2('GET', `/tags?websiteId=${websiteId}&limit=3&cursor=${tags.nextCursor}`);
+    const rest = await service.call('listTags', { websiteId, limit: 3, cursor: tags.nextCursor }, { key });
     expect(rest.items).toMatchObject([{ questions: 2 }]);
   });
 
   it('changes many questions at once, all of them or none', async () => {
     const both = [idOf(agency), idOf(cheap)];
-    const changed = await v2('PATCH', '/questions', { questionIds: both, addTags: ['Core'], removeTags: ['dach'] });
+    const changed = await service.call(
+      'changeQuestions',
+      { questionIds: both, addTags: ['Core'], removeTags: ['dach'] },
+      { key },
+    );
     expect(changed.items).toEqual([
       { id: idOf(agency), tags: ['agencies', 'Core', 'Funnel: top'], branded: false, brandedBy: 'rule' },
       { id: idOf(cheap), tags: ['Core', 'Price'], branded: false, brandedBy: 'rule' },
     ]);
     const eight = Array.from({ length: 8 }, (_, at) => `topic ${at}`);
-    const refused = await v2('PATCH', '/questions', { questionIds: both, addTags: eight });
-    expect(refused.error).toMatchObject({ code: 'invalid_request', details: { field: 'addTags' } });
-    expect((await v2('GET', `/questions/${idOf(cheap)}`)).question.tags).toEqual(['Core', 'Price']);
-    const unknown = await v2('PATCH', '/questions', { questionIds: [...both, 'question_x'], addTags: ['lost'] });
-    expect(unknown.error.code).toBe('not_found');
-    expect((await v2('GET', `/questions?tag=lost`)).items).toEqual([]);
-    const long = await v2('PATCH', '/questions', { questionIds: both, addTags: ['x'.repeat(41)] });
-    expect(long.error).toMatchObject({ code: 'invalid_request', details: { field: 'addTags.0' } });
+    const refused = await service.refuse('changeQuestions', { questionIds: both, addTags: eight }, 'invalid_request', {
+      key,
+    });
+    expect(refused).toMatchObject({ code: 'invalid_request', details: { field: 'addTags' } });
+    expect((await service.call('readQuestion', { id: idOf(cheap) }, { key })).question.tags).toEqual(['Core', 'Price']);
+    await service.refuse('changeQuestions', { questionIds: [...both, 'question_x'], addTags: ['lost'] }, 'not_found', {
+      key,
+    });
+    expect((await service.call('listQuestions', { tag: 'lost' }, { key })).items).toEqual([]);
+    const long = await service.refuse(
+      'changeQuestions',
+      { questionIds: both, addTags: ['x'.repeat(41)] },
+      'invalid_request',
+      { key },
+    );
+    expect(long).toMatchObject({ code: 'invalid_request', details: { field: 'addTags.0' } });
     const eleven = Array.from({ length: 11 }, (_, at) => `tag ${at}`);
-    expect((await save(['Too many tags?'], { tags: eleven })).error.details.field).toBe('tags');
-    const kept = await v2('PATCH', '/questions', { questionIds: both, addTags: ['x'] }, { key: reader });
-    expect(kept.error.code).toBe('insufficient_permission');
+    const tooMany = { queries: ['Too many tags?'], websiteId, tags: eleven };
+    expect((await service.refuse('createQuestions', tooMany, 'invalid_request', { key })).field).toBe('tags');
+    await service.refuse('changeQuestions', { questionIds: both, addTags: ['x'] }, 'insufficient_permission', {
+      key: reader,
+    });
   });
 
   it('lets nobody change the questions of another workspace', async () => {
     const other = await addWorkspace(service, 'same owner');
     const { secret: foreign } = await addKey(service, other, ['manage']);
-    const answered = await v2('PATCH', '/questions', { questionIds: [idOf(agency)], addTags: ['x'] }, { key: foreign });
-    const seen = await v2('GET', '/tags', undefined, { key: foreign });
-    expect([answered.error.code, seen.items]).toEqual(['not_found', []]);
+    const answered = await service.refuse(
+      'changeQuestions',
+      { questionIds: [idOf(agency)], addTags: ['x'] },
+      'not_found',
+      { key: foreign },
+    );
+    const seen = await service.call('listTags', {}, { key: foreign });
+    expect([answered.code, seen.items]).toEqual(['not_found', []]);
   });
 
   it('counts in every read only the questions of a tag, and says which it counted', async () => {
@@ -115,21 +134,25 @@ onEachDatabase('tags and branded questions', (engine) => {
       listed: 2,
     });
     expect((await read('current', { tag: 'nothing has it' })).counts.answers).toBe(0);
-    const answers = await v2('GET', `/answers?websiteId=${websiteId}&tag=price&branded=include`);
-    expect(answers.items.map(({ question }: any) => question).sort()).toEqual([named, cheap].sort());
+    const answers = await service.call('findAnswers', { websiteId, tag: 'price', branded: 'include' }, { key });
+    expect(answers.items.map(({ question }) => question).sort()).toEqual([named, cheap].sort());
   });
 
   it('leaves out questions that name the website unless they are asked for, with the same number on every read', async () => {
     for (const path of reads) {
       expect(kindsOf(await read(path)), path).toEqual({ tag: null, choice: 'exclude', branded: 1, others: 2 });
     }
-    const scores = async (branded: string) => {
+    const scores = async (branded: 'exclude' | 'include' | 'only') => {
       const { visibilityScore } = await read('current', { branded });
       const overview = await read('overview', { branded });
       const history = await read('history', { branded, bucket: 'day' });
       const compared = await read('engines', { branded });
-      const answers = await v2('GET', `/answers?websiteId=${websiteId}&branded=${branded}&engine=openai&latest=true`);
-      const listed = answers.items.filter(({ status }: any) => status === 'listed').length;
+      const answers = await service.call(
+        'findAnswers',
+        { websiteId, branded, engine: 'openai', latest: true },
+        { key },
+      );
+      const listed = answers.items.filter(({ status }) => status === 'listed').length;
       expect(overview.visibilityScore.value).toBe(visibilityScore.value);
       expect(overview.dailySamples).toMatchObject([{ score: visibilityScore.value }]);
       expect(history.points).toMatchObject([{ score: visibilityScore.value }]);
@@ -141,23 +164,23 @@ onEachDatabase('tags and branded questions', (engine) => {
     expect(await scores('exclude')).toEqual([1, 2]);
     expect(await scores('include')).toEqual([2, 3]);
     expect(await scores('only')).toEqual([1, 1]);
-    const v1 = await service.ask(`/api/v1/visibility/current?websiteId=${websiteId}`, { key });
-    expect((v1.body as any).counts).toMatchObject({ answers: 3, listed: 2 });
-    expect((v1.body as any).coverage).not.toHaveProperty('questionKinds');
-    const ofQuestion = await v2('GET', `/answers?websiteId=${websiteId}&questionId=${idOf(named)}`);
+    const v1 = await service.call('currentVisibility', { websiteId }, { key });
+    expect(v1.counts).toMatchObject({ answers: 3, listed: 2 });
+    expect(v1.coverage).not.toHaveProperty('questionKinds');
+    const ofQuestion = await service.call('findAnswers', { websiteId, questionId: idOf(named) }, { key });
     expect(ofQuestion.items).toHaveLength(1);
   });
 
   it('marks them in the list, and takes the word of the owner over the rule', async () => {
-    const list = (await v2('GET', `/questions?websiteId=${websiteId}`)).items;
-    expect(list.map(({ query, branded, brandedBy }: any) => [query, branded, brandedBy])).toEqual(
+    const list = (await service.call('listQuestions', { websiteId }, { key })).items;
+    expect(list.map(({ query, branded, brandedBy }) => [query, branded, brandedBy])).toEqual(
       expect.arrayContaining([
         [named, true, 'rule'],
         [agency, false, 'rule'],
       ]),
     );
     const say = (name: string, branded: boolean | null) =>
-      v2('PATCH', '/questions', { questionIds: [idOf(name)], branded });
+      service.call('changeQuestions', { questionIds: [idOf(name)], branded }, { key });
     expect((await say(named, false)).items).toMatchObject([{ branded: false, brandedBy: 'owner' }]);
     expect((await say(agency, true)).items).toMatchObject([{ branded: true, brandedBy: 'owner' }]);
     expect(kindsOf(await read('current'))).toMatchObject({ branded: 1, others: 2 });
@@ -168,9 +191,9 @@ onEachDatabase('tags and branded questions', (engine) => {
   });
 
   it('follows what is registered: an alias makes a question branded from then on', async () => {
-    await v2('PATCH', `/sites/${websiteId}`, { aliases: ['agency'] });
+    await service.call('changeSite', { id: websiteId, aliases: ['agency'] }, { key });
     expect(kindsOf(await read('current'))).toMatchObject({ branded: 2, others: 1 });
-    await v2('PATCH', `/sites/${websiteId}`, { aliases: [] });
+    await service.call('changeSite', { id: websiteId, aliases: [] }, { key });
     expect(kindsOf(await read('current'))).toMatchObject({ branded: 1, others: 2 });
   });
 
@@ -179,33 +202,40 @@ onEachDatabase('tags and branded questions', (engine) => {
       questions: { tags: ['Price'], websiteId },
       engines: ['openai'],
       repeats: 2,
-      cadence: { kind: 'manual' },
+      cadence: { kind: 'manual' as const },
     };
-    expect((await v2('POST', '/plan-quotes', content)).quote).toMatchObject({ questions: 2, requests: 4 });
-    const { plan } = await v2('POST', '/plans', { name: 'Price', ...content });
+    expect((await service.call('quotePlan', content, { key })).quote).toMatchObject({ questions: 2, requests: 4 });
+    const { plan } = await service.call('createPlan', { name: 'Price', ...content }, { key });
     expect(plan.questions).toEqual({ questionIds: null, websiteId, tags: ['Price'] });
     await activatePlan(service, plan.id);
     const round = async (idempotencyKey: string) =>
-      (await v2('POST', `/plans/${plan.id}/rounds`, {}, { idempotencyKey })).round;
+      (await service.call('startRound', { id: plan.id }, { key, idempotencyKey })).round;
     const first = await round('tags-round-1');
     expect(first.counts.requests).toBe(4);
-    await v2('PATCH', '/questions', { questionIds: [idOf(agency)], addTags: ['price'] });
-    await v2('PATCH', '/questions', { questionIds: [idOf(named)], removeTags: ['price'] });
-    expect((await v2('GET', `/plans/${plan.id}`)).quote).toMatchObject({ questions: 1, waiting: 1 });
+    await service.call('changeQuestions', { questionIds: [idOf(agency)], addTags: ['price'] }, { key });
+    await service.call('changeQuestions', { questionIds: [idOf(named)], removeTags: ['price'] }, { key });
+    expect((await service.call('readPlan', { id: plan.id }, { key })).quote).toMatchObject({
+      questions: 1,
+      waiting: 1,
+    });
     const second = await round('tags-round-2');
     const asked = async (number: number) => {
-      const { items } = await v2('GET', `/plans/${plan.id}/rounds/${number}`);
-      return [...new Set(items.map(({ query }: any) => query))].sort();
+      const { items } = await service.call('readRound', { id: plan.id, round: String(number) }, { key });
+      return [...new Set(items.map(({ query }) => query))].sort();
     };
     expect(await asked(first.number)).toEqual([cheap, named].sort());
     expect(await asked(second.number)).toEqual([cheap]);
-    await v2('PATCH', `/plans/${plan.id}`, { questions: content.questions });
+    await service.call('changePlan', { id: plan.id, questions: content.questions }, { key });
     const third = await round('tags-round-3');
     expect(await asked(third.number)).toEqual([agency, cheap].sort());
     const nothing = { ...content, questions: { tags: ['nobody has it'] } };
-    expect((await v2('POST', '/plan-quotes', nothing)).quote).toMatchObject({ round: null, questions: 0, requests: 0 });
+    expect((await service.call('quotePlan', nothing, { key })).quote).toMatchObject({
+      round: null,
+      questions: 0,
+      requests: 0,
+    });
     const mixed = { ...content, questions: { tags: ['Price'], questionIds: [idOf(agency)] } };
-    expect((await v2('POST', '/plan-quotes', mixed)).error.details.field).toBe('questions');
+    expect((await service.refuse('quotePlan', mixed, 'invalid_request', { key })).field).toBe('questions');
     expect(service.sent()).toBe(0);
   });
 });

@@ -119,12 +119,7 @@ onEachDatabase('the visibility trip', (engine) => {
     expect(before.visibilityScore).toMatchObject({ numerator: 0, denominator: 2, noBases: { by_name: 1 } });
     expect(before.unresolvedNames.rows).toMatchObject([{ name: 'Akme Suite', answers: 1 }]);
     const sent = service.sent();
-    const changed = await service.ask(`/api/v2/sites/${websiteId}`, {
-      method: 'PATCH',
-      cookie: service.cookie,
-      body: { aliases: ['Akme Suite'] },
-    });
-    expect(changed.status).toBe(200);
+    await service.call('changeSite', { id: websiteId, aliases: ['Akme Suite'] });
     const after = await report('overview', { websiteId });
     expect(after.visibilityScore).toMatchObject({ value: 50, numerator: 1, denominator: 2, excludedUnknown: 0 });
     expect(after.unresolvedNames.total).toBe(0);
@@ -141,7 +136,7 @@ onEachDatabase('the visibility trip', (engine) => {
     it('makes its answers known, says that they rest on that word, changes no saved answer, and can be undone', async () => {
       const { websiteId, save } = await panel(1);
       const runId = await save(0, 2, { names: ['Akme Suite', 'Rivalo rivalo.example'] });
-      const readRun = async () => await service.readRun(key, runId);
+      const readRun = () => service.readRun(key, runId);
       const saved = await readRun();
       const before = await report('overview', { websiteId });
       expect(before.visibilityScore).toMatchObject({ denominator: 1, excludedUnknown: 0, knownByOwnerWord: 0 });
@@ -151,7 +146,7 @@ onEachDatabase('the visibility trip', (engine) => {
       expect(said.visibilityScore).toMatchObject({ value: 0, denominator: 1, excludedUnknown: 0, knownByOwnerWord: 1 });
       expect(said.domains.rows.map((row: { domain: string }) => row.domain)).toContain('akme.example');
       expect(said.unresolvedNames.total).toBe(0);
-      const answer = (await inside(`/answers/${runId}`)).body.answer;
+      const answer = (await service.call('readAnswer', { id: runId })).answer;
       expect(answer.mentions[0]).toMatchObject({ domain: 'akme.example', basis: 'owner_word', own: false });
       expect(await readRun()).toEqual(saved);
       const path = `/sites/${websiteId}/other-companies/${made.body.company.id}`;
@@ -203,18 +198,18 @@ onEachDatabase('the visibility trip', (engine) => {
       ];
       await save(2, 2, { names: [word, 'Solitary Thing'] });
       await save(3, 2, { names: ['AcmeCRM Pro'] });
-      const read = async () => (await inside(`/sites/${websiteId}/names`)).body;
+      const read = () => service.call('readSiteNames', { id: websiteId });
       const before = await report('overview', { websiteId });
       expect(before.learnedNames.rows).toMatchObject([
         { name: word, domain: 'zumlo.example', evidenceAnswers: 2, own: false },
       ]);
       const { names } = await read();
-      expect(names.map(({ name, basis }: any) => [name, basis])).toEqual([
+      expect(names.map(({ name, basis }) => [name, basis])).toEqual([
         ['AcmeCRM Pro', 'unknown'],
         [word, 'other_answers'],
         ['Solitary Thing', 'unknown'],
       ]);
-      expect(names[1].offer).toMatchObject({
+      expect(names[1]?.offer).toMatchObject({
         domain: 'zumlo.example',
         answers: 2,
         runIds: [again, linked].sort().reverse(),
@@ -224,14 +219,14 @@ onEachDatabase('the visibility trip', (engine) => {
         { name: 'AcmeCRM Pro', domain: null },
         { name: 'Acme CRM', domain: 'rivalo.example' },
       ];
-      const said = await inside(`/sites/${websiteId}/names`, { body: { names: say } });
-      expect(said.body.accepted).toEqual(say.slice(0, 2));
-      expect(said.body.skipped).toMatchObject([{ name: 'Acme CRM' }]);
+      const said = await service.call('acceptNames', { id: websiteId, names: say });
+      expect(said.accepted).toEqual(say.slice(0, 2));
+      expect(said.skipped).toMatchObject([{ name: 'Acme CRM' }]);
       const after = await report('overview', { websiteId });
       expect(after.visibilityScore).toMatchObject({ numerator: 1, denominator: 4, excludedUnknown: 0 });
-      const accepted = said.body.accepted.map(({ name }: any) => name);
-      const back = await inside(`/sites/${websiteId}/names/take-back`, { body: { names: accepted } });
-      expect(back.body.takenBack.sort()).toEqual([...accepted].sort());
+      const accepted = said.accepted.map(({ name }) => name);
+      const back = await service.call('takeBackNames', { id: websiteId, names: accepted });
+      expect(back.takenBack.sort()).toEqual([...accepted].sort());
       expect((await report('overview', { websiteId })).visibilityScore).toEqual(before.visibilityScore);
       expect((await read()).names).toEqual(names);
     });
@@ -244,7 +239,7 @@ onEachDatabase('the visibility trip', (engine) => {
       const kept = async () => {
         const { sites } = await service.call('listSites', {}, { key });
         return sites
-          .find(({ id }: any) => id === websiteId)
+          .find(({ id }) => id === websiteId)
           ?.aliases.filter((name: string) => said.includes(name))
           .sort();
       };
@@ -264,7 +259,7 @@ onEachDatabase('the visibility trip', (engine) => {
         const refused = await inside(`/sites/${websiteId}/names`, { body: { names } });
         expect([refused.status, refused.body.error.details.field]).toEqual([400, 'names']);
       }
-      expect((await inside(`/sites/${websiteId}/other-companies`)).body.items).toEqual([]);
+      expect((await service.call('listOtherCompanies', { id: websiteId })).items).toEqual([]);
     });
 
     it('counts a name only alone and in its case once the owner says so, and proposes it for short and common words', async () => {
@@ -273,13 +268,13 @@ onEachDatabase('the visibility trip', (engine) => {
       await change({ aliases: ['Target'] });
       await save(0, 2, { names: ['Target Circle', 'Rivalo rivalo.example'] });
       expect((await report('current', { websiteId })).visibilityScore.numerator).toBe(1);
-      expect((await inside(`/sites/${websiteId}/names`)).body.exactProposals).toMatchObject([
+      expect((await service.call('readSiteNames', { id: websiteId })).exactProposals).toMatchObject([
         { name: 'Target', reason: 'common_word' },
       ]);
       expect((await change({ exactNames: ['Target'] })).body.site.exactNames).toEqual(['Target']);
       const { visibilityScore } = await report('current', { websiteId });
       expect(visibilityScore).toMatchObject({ numerator: 0, excludedUnknown: 1 });
-      const { names, exactProposals } = (await inside(`/sites/${websiteId}/names`)).body;
+      const { names, exactProposals } = await service.call('readSiteNames', { id: websiteId });
       expect(names[0]).toMatchObject({ name: 'Target Circle', beginsWithRegistered: true });
       expect(exactProposals).toEqual([]);
       const strange = await change({ exactNames: ['Nobody'] });
@@ -290,10 +285,10 @@ onEachDatabase('the visibility trip', (engine) => {
     it('belongs to one workspace', async () => {
       const other = await addWorkspace(service, 'other owner');
       const websiteId = await addSite(service, other);
-      expect((await inside(`/sites/${websiteId}/names`)).status).toBe(404);
+      await service.refuse('readSiteNames', { id: websiteId }, 'not_found');
       const body = { names: [{ name: 'X', domain: null }] };
-      expect((await inside(`/sites/${websiteId}/names`, { body })).status).toBe(404);
-      expect((await inside(`/sites/${websiteId}/names/take-back`, { body: { names: ['X'] } })).status).toBe(404);
+      await service.refuse('acceptNames', { id: websiteId, ...body }, 'not_found');
+      await service.refuse('takeBackNames', { id: websiteId, names: ['X'] }, 'not_found');
     });
   });
 

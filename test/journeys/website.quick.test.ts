@@ -65,7 +65,7 @@ onEachDatabase('the website trip', (engine) => {
       idempotencyKey: `website-key-${++requests}`,
       body: { kind: 'website', websiteId, ...more },
     });
-  const follow = (runId: string): Promise<any> => until(() => service.readRun(key, runId, 'website'), hasEnded);
+  const follow = (runId: string) => until(() => service.readRun(key, runId, 'website'), hasEnded);
 
   long('captures, judges, saves and reads a website, and reuses the result', async () => {
     const site = await service.makeSite({ url: sound.url, name: 'Sound site' });
@@ -77,16 +77,16 @@ onEachDatabase('the website trip', (engine) => {
     expect(started.body.disposition).toBe('started');
     const run = await follow(started.body.run.id);
     expect(run).toMatchObject({ status: 'completed', model: null, surface: 'captured-pages', kind: 'website' });
-    const outcomes = Object.fromEntries(run.result.checks.map((check: any) => [check.id, check.outcome]));
+    const outcomes = Object.fromEntries(run.result.checks.map((check) => [check.id, check.outcome]));
     expect(outcomes['access.robots.fetch']).toBe('pass');
     expect(outcomes['render.raw_text']).toBe('pass');
     expect(outcomes['policy.google_ai_control']).toBe('warn');
     const { checks } = run.result.coverage;
     expect(checks.measured + checks.unmeasured).toBe(checks.defined);
     expect(JSON.stringify(run)).not.toContain('<html');
-    const visits = await service.ask(`/api/v2/bot-visits?websiteId=${site.id}&by=page`, { key });
-    expect((visits.body as any).sitemap).toMatchObject({ pages: 9, isCut: false, readAt: run.observedAt });
-    expect((visits.body as any).sitemap.roles[0]).toEqual({
+    const visits = await service.call('listBotVisits', { websiteId: site.id, by: 'page' }, { key });
+    expect(visits.sitemap).toMatchObject({ pages: 9, isCut: false, readAt: run.observedAt });
+    expect(visits.sitemap.roles[0]).toEqual({
       role: 'search',
       read: null,
       refused: null,
@@ -96,8 +96,8 @@ onEachDatabase('the website trip', (engine) => {
     const again = await ensure(site.id);
     expect(again.status).toBe(200);
     expect(again.body.disposition).toBe('fresh_saved');
-    const read = await service.ask(`/api/v1/observations?kind=website&websiteId=${site.id}`, { key });
-    expect(read.body.run).toEqual(run);
+    const read = await service.call('readObservation', { kind: 'website', websiteId: site.id }, { key });
+    expect(read.run).toEqual(run);
   });
 
   long('replays frozen pages with the network gone: same digest, old age, both verdicts readable', async () => {
@@ -111,11 +111,11 @@ onEachDatabase('the website trip', (engine) => {
     expect(once.analysis.resultDigest).toBe(run.provenance.environmentFingerprint);
     expect(twice.analysis.resultDigest).toBe(once.analysis.resultDigest);
     expect(once.diff.changed).toEqual([]);
-    const replayed = await service.ask(`/api/v1/runs/website/${once.run.id}`, { key });
-    expect(replayed.body.run.observedAt).toBe(run.observedAt);
-    expect((replayed.body.run.result as any).coverage.replayOf).toBe(run.id);
-    const original = await service.ask(`/api/v1/runs/website/${run.id}`, { key });
-    expect(original.body.run).toEqual(run);
+    const replayed = await service.call('readRun', { kind: 'website', id: once.run.id }, { key });
+    expect(replayed.run.observedAt).toBe(run.observedAt);
+    expect(replayed.run.result.coverage.replayOf).toBe(run.id);
+    const original = await service.call('readRun', { kind: 'website', id: run.id }, { key });
+    expect(original.run).toEqual(run);
   });
 
   long('finishes a capture within the same run after the process went away', async () => {
@@ -137,7 +137,7 @@ onEachDatabase('the website trip', (engine) => {
     await service.restart();
     const run = await follow(started.body.run.id);
     expect(run.status).toBe('completed');
-    const { body } = await service.ask(`/api/v1/observations?kind=website&websiteId=${site.id}`, { key });
+    const body = await service.call('readObservation', { kind: 'website', websiteId: site.id }, { key });
     expect(body.run.id).toBe(started.body.run.id);
     await slow.close();
   });
@@ -220,8 +220,7 @@ onEachDatabase('the website trip', (engine) => {
     const site = await service.makeSite({ url: held.url, name: 'Held site' });
     const started = await ensure(site.id);
     await until(() => held.requests.length, Boolean);
-    const asked = await service.ask(`/api/v1/runs/website/${started.body.run.id}/cancel`, { key, body: {} });
-    expect(asked.status).toBe(200);
+    await service.call('cancelRun', { kind: 'website', id: started.body.run.id }, { key });
     const run = await follow(started.body.run.id);
     expect(run.status).toBe('cancelled');
     await held.close();
@@ -240,8 +239,8 @@ onEachDatabase('the website trip', (engine) => {
     const site = await service.makeSite({ url: guarded.url, name: 'Guarded site' });
     const run = await follow((await ensure(site.id)).body.run.id);
     expect(run.status).toBe('completed');
-    const failed = run.result.checks.filter((check: any) => check.class === 'gate' && check.outcome === 'fail');
-    expect(failed.map((check: any) => check.id)).toContain('access.challenge');
+    const failed = run.result.checks.filter((check) => check.class === 'gate' && check.outcome === 'fail');
+    expect(failed.map((check) => check.id)).toContain('access.challenge');
     expect(run.result.coverage.pages.blockedByChallenge).toBeGreaterThan(0);
     await guarded.close();
   });

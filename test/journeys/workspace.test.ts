@@ -63,8 +63,8 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
       });
       const joined = await accept(token, 'a password of the joiner');
       expect(joined.status, joined.text).toBe(201);
-      const session = await service.ask('/api/v2/session', { cookie: cookieOf(joined) });
-      expect(session.body).toMatchObject({ account: { email: 'joiner@example.com' }, role: 'member' });
+      const session = await service.call('session', {}, { cookie: cookieOf(joined) });
+      expect(session).toMatchObject({ account: { email: 'joiner@example.com' }, role: 'member' });
       expect((await accept(token, 'a password of the joiner')).status).toBe(404);
     });
 
@@ -74,27 +74,27 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
       expect(seen.body.invitations.map((open: { email: string }) => open.email)).toContain('listed@example.com');
       expect(seen.text).not.toContain(token);
       const member = await signIn('joiner@example.com', 'a password of the joiner');
-      const asMember = await call('/members', { cookie: member });
-      expect(asMember.body.members.length).toBe(2);
-      expect(asMember.body.invitations).toEqual([]);
+      const asMember = await service.call('listMembers', {}, { cookie: member });
+      expect(asMember.members.length).toBe(2);
+      expect(asMember.invitations).toEqual([]);
     });
 
     it('cannot invite or remove; only owners can', async () => {
       const cookie = await signIn('joiner@example.com', 'a password of the joiner');
-      const { members } = (await call('/members')).body;
-      expect((await call('/invitations', { cookie, body: { email: 'x@example.com' } })).status).toBe(403);
-      expect((await call(`/members/${members[0].id}`, { cookie, method: 'DELETE' })).status).toBe(403);
+      const { members } = await service.call('listMembers', {});
+      await service.refuse('inviteMember', { email: 'x@example.com' }, 'insufficient_permission', { cookie });
+      await service.refuse('removeMember', { id: members[0]?.id ?? '' }, 'insufficient_permission', { cookie });
     });
 
     it('removed ones lose the workspace and the keys they made at once', async () => {
       const cookie = await signIn('joiner@example.com', 'a password of the joiner');
-      const key = await call('/keys', { cookie, body: { name: 'of the joiner', permissions: ['read'] } });
-      await service.call('listSites', {}, { key: key.body.secret });
-      const { members } = (await call('/members')).body;
+      const key = await service.call('createKey', { name: 'of the joiner', permissions: ['read'] }, { cookie });
+      await service.call('listSites', {}, { key: key.secret });
+      const { members } = await service.call('listMembers', {});
       const joiner = members.find((member: { email: string }) => member.email === 'joiner@example.com');
-      expect((await call(`/members/${joiner.id}`, { method: 'DELETE' })).status).toBe(204);
-      expect((await call('/session', { cookie })).status).toBe(401);
-      expect((await service.ask('/api/v1/sites', { key: key.body.secret })).status).toBe(401);
+      await service.call('removeMember', { id: joiner?.id ?? '' });
+      await service.refuse('session', {}, 'unauthorized', { cookie });
+      await service.refuse('listSites', {}, 'unauthorized', { key: key.secret });
     });
 
     it('with an account already join again only with its password', async () => {
@@ -104,18 +104,18 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
     });
 
     it('owners cannot be removed, and members not invited twice', async () => {
-      const { members } = (await call('/members')).body;
+      const { members } = await service.call('listMembers', {});
       const self = members.find((member: { isYou: boolean }) => member.isYou);
-      expect((await call(`/members/${self.id}`, { method: 'DELETE' })).status).toBe(400);
+      expect((await call(`/members/${self?.id}`, { method: 'DELETE' })).status).toBe(400);
       expect((await call('/invitations', { body: { email: owner.email } })).status).toBe(400);
     });
 
     it('of several workspaces work in one at a time, begin in the one they joined, and enter no other', async () => {
       const api = service.running.service.api;
-      const mine = (await call('/session')).body.workspace;
+      const mine = (await service.call('session', {})).workspace;
       const token = await invite('several@example.com');
       const cookie = cookieOf(await accept(token, 'a password of several'));
-      const { account } = (await call('/session', { cookie })).body;
+      const { account } = await service.call('session', {}, { cookie });
       const elsewhere = await addWorkspace(service, 'other owner');
       const foreign = await addWorkspace(service, 'other owner');
       clock.move(1_000);
@@ -126,13 +126,14 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
         role: 'member',
       });
       const second = cookieOf(await accept(joined.secret, 'a password of several'));
-      const session = (await call('/session', { cookie: second })).body;
+      const session = await service.call('session', {}, { cookie: second });
       expect(session.workspace.id).toBe(elsewhere.workspaceId);
-      expect(session.workspaces.map(({ id }: { id: string }) => id)).toEqual([mine.id, elsewhere.workspaceId]);
+      expect(session.workspaces.map(({ id }) => id)).toEqual([mine.id, elsewhere.workspaceId]);
       const site = await service.makeSite();
-      const sitesOf = async (of: string) => (await call('/sites', { cookie: of })).body.sites.map((s: any) => s.id);
+      const sitesOf = async (of: string) =>
+        (await service.call('listSites', {}, { cookie: of })).sites.map((s) => s.id);
       expect(await sitesOf(second)).toEqual([]);
-      expect((await call('/session', { cookie })).body.workspace.id).toBe(mine.id);
+      expect((await service.call('session', {}, { cookie })).workspace.id).toBe(mine.id);
       const enter = (workspaceId: string) =>
         call('/session', { cookie: second, method: 'PATCH', body: { workspaceId } });
       for (const id of [foreign.workspaceId, 'ws_unknown']) {
@@ -142,14 +143,14 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
       }
       expect((await enter(mine.id)).body.workspace).toMatchObject({ id: mine.id, role: 'member' });
       expect(await sitesOf(second)).toEqual([site.id]);
-      expect((await call(`/sites/${site.id}`, { method: 'DELETE' })).status).toBe(204);
+      await service.call('archiveSite', { id: site.id });
     });
 
     it('an invitation that was withdrawn, or is a week old, is closed', async () => {
       const withdrawn = await invite('withdrawn@example.com');
-      const { invitations } = (await call('/members')).body;
+      const { invitations } = await service.call('listMembers', {});
       const open = invitations.find((one: { email: string }) => one.email === 'withdrawn@example.com');
-      expect((await call(`/invitations/${open.id}`, { method: 'DELETE' })).status).toBe(204);
+      await service.call('cancelInvitation', { id: open?.id ?? '' });
       expect((await accept(withdrawn, 'whatever it may be')).status).toBe(404);
       const old = await invite('late@example.com');
       clock.move(7 * dayMs + 1);
@@ -172,17 +173,16 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
   });
 
   it('a home page suggests names and questions without saving anything', async () => {
-    const made = await call('/site-suggestions', { body: { url: website.url } });
-    expect(made.body.problem).toBeNull();
-    expect(made.body.questions).toContain('How long does a letter take?');
-    expect((await call('/sites')).body.sites).toEqual([]);
+    const made = await service.call('suggestFromSite', { url: website.url });
+    expect(made.problem).toBeNull();
+    expect(made.questions).toContain('How long does a letter take?');
+    expect((await service.call('listSites', {})).sites).toEqual([]);
   });
 
   it('a home page that cannot be read says why and is no error', async () => {
-    const made = await call('/site-suggestions', { body: { url: `${website.url}gone` } });
-    expect(made.status).toBe(200);
-    expect(made.body).toMatchObject({ name: null, questions: [] });
-    expect(made.body.problem).toContain('404');
+    const made = await service.call('suggestFromSite', { url: `${website.url}gone` });
+    expect(made).toMatchObject({ name: null, questions: [] });
+    expect(made.problem).toContain('404');
   });
 
   long('runs are listed newest first, page by page, and each answer tells whether it lists the owner', async () => {
@@ -195,25 +195,25 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
       ids.unshift((await service.finish(key, ensured.body.run.id)).id);
       clock.move(1_000);
     }
-    const first = (await call('/runs?limit=2')).body;
-    const rest = (await call(`/runs?limit=2&cursor=${first.nextCursor}`)).body;
+    const first = await service.call('listRuns', { limit: 2 });
+    const rest = await service.call('listRuns', { limit: 2, cursor: first.nextCursor });
     expect([...first.items, ...rest.items].map((run: { id: string }) => run.id)).toEqual(ids);
     expect(rest.nextCursor).toBeNull();
-    const answers = (await call(`/questions/${made.id}`)).body.items;
+    const answers = (await service.call('readQuestion', { id: made.id })).items;
     expect(answers.map((answer: { run: { id: string } }) => answer.run.id)).toEqual(ids);
     for (const answer of answers) {
       expect(['listed', 'not_listed', 'unknown']).toContain(answer.targetStatus);
       expect(answer.position === null).toBe(answer.targetStatus !== 'listed');
     }
-    const rows = (await call(`/visibility/prompts?websiteId=${site.id}`)).body.questions.rows;
+    const rows = (await service.call('enginePrompts', { websiteId: site.id })).questions.rows;
     expect(rows[0]).toMatchObject({
       runId: ids[0],
-      targetStatus: answers[0].targetStatus,
-      position: answers[0].position,
+      targetStatus: answers[0]?.targetStatus,
+      position: answers[0]?.position,
     });
-    const exported = (await call('/export/runs')).body.items;
+    const exported = (await service.call('exportRuns', {})).items;
     expect(exported.map((one: { observation: { run: { id: string } } }) => one.observation.run.id)).toEqual(ids);
-    expect(exported[0].observation.run.result.text.length).toBeGreaterThan(0);
+    expect(exported[0]?.observation.run.result.text.length).toBeGreaterThan(0);
   });
 
   long('every list of v2 gives each of its items once, however small its pages, to a key as to a session', async () => {
@@ -224,7 +224,7 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
       const ensured = await service.ensure(key, made.id, `paged-run-${round}`, { maxAgeSeconds: 0 });
       await service.finish(key, ensured.body.run.id);
       const company = { name: `Rival ${round}`, domain: `rival-${round}.example` };
-      await call(`/sites/${site.id}/other-companies`, { body: company });
+      await service.call('nameOtherCompany', { id: site.id, ...company });
       await service.makeKey([]);
     }
     const lists = [
@@ -268,13 +268,14 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
 
   long('a capture is judged again without touching the website, and two captures are compared', async () => {
     const site = await service.makeSite({ url: website.url, name: 'Quillmark' });
-    const ensured = await call('/observations/ensure', {
-      idempotencyKey: 'capture-one',
-      body: { kind: 'website', websiteId: site.id },
-    });
-    const runId: string = ensured.body.run.id;
+    const ensured = await service.call(
+      'ensureObservation',
+      { kind: 'website', websiteId: site.id },
+      { idempotencyKey: 'capture-one' },
+    );
+    const runId: string = ensured.run.id;
     await until(
-      async () => (await call(`/runs/website/${runId}`)).body.run.status,
+      async () => (await service.call('readFullRun', { kind: 'website', id: runId })).run.status,
       (status) => status === 'completed',
     );
     const before = website.requests.length;
@@ -282,11 +283,11 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
     expect(replayed.status, replayed.text).toBe(201);
     expect(replayed.body.run).toMatchObject({
       replayOf: runId,
-      observedAt: (await call(`/runs/website/${runId}`)).body.run.observedAt,
+      observedAt: (await service.call('readFullRun', { kind: 'website', id: runId })).run.observedAt,
     });
     expect(website.requests.length).toBe(before);
-    const compared = await call(`/website-runs/compare?before=${runId}&after=${replayed.body.run.id}`);
-    expect(compared.body.diff).toMatchObject({ changed: [], sameAnalyzer: true, sameEvidenceTime: true });
+    const compared = await service.call('compareWebsiteRuns', { before: runId, after: replayed.body.run.id });
+    expect(compared.diff).toMatchObject({ changed: [], sameAnalyzer: true, sameEvidenceTime: true });
   });
 
   it('a session may make ten times the requests of a key in a minute', async () => {

@@ -15,7 +15,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
 
   async function join(email: string, role?: 'member' | 'viewer'): Promise<string> {
     const body = role === undefined ? { email } : { email, role };
-    const { link } = (await call('/invitations', { body })).body;
+    const { link } = await service.call('inviteMember', body);
     const token = link.split('#')[1];
     expect((await service.ask('/api/invitations/look', { body: { token } })).body).toMatchObject({
       role: role ?? 'member',
@@ -25,7 +25,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
 
   /** A session of the owner by itself, so that another test's place is not moved. */
   async function ownSession(): Promise<string> {
-    const email = (await call('/session')).body.account.email;
+    const email = (await service.call('session', {})).account.email;
     const signedIn = await service.ask('/api/auth/sign-in/email', {
       body: { email, password: 'correct horse battery staple' },
       headers: { origin: service.url },
@@ -34,21 +34,22 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
   }
 
   const memberId = async (email: string): Promise<string> =>
-    (await call('/members')).body.members.find((member: { email: string }) => member.email === email).id;
+    (await service.call('listMembers', {})).members.find((member: { email: string }) => member.email === email)?.id ??
+    '';
 
   it('an owner makes a workspace, goes there, names it, and sees nothing of the other in it', async () => {
     const cookie = await ownSession();
     const site = await service.makeSite();
     const made = await call('/workspaces', { cookie, body: { name: '  Client A  ' } });
     expect([made.status, made.body.workspace]).toMatchObject([201, { name: 'Client A', role: 'owner' }]);
-    expect((await call('/session', { cookie })).body.workspace.name).not.toBe('Client A');
+    expect((await service.call('session', {}, { cookie })).workspace.name).not.toBe('Client A');
     const { id: workspaceId } = made.body.workspace;
-    expect((await call('/session', { cookie, method: 'PATCH', body: { workspaceId } })).status).toBe(200);
-    expect((await call('/sites', { cookie })).body.sites).toEqual([]);
-    expect((await call(`/sites/${site.id}`, { cookie, method: 'PATCH', body: { name: 'Stolen' } })).status).toBe(404);
+    await service.call('switchWorkspace', { workspaceId }, { cookie });
+    expect((await service.call('listSites', {}, { cookie })).sites).toEqual([]);
+    await service.refuse('changeSite', { id: site.id, name: 'Stolen' }, 'not_found', { cookie });
     const renamed = await call('/workspace', { cookie, method: 'PATCH', body: { name: 'Client B' } });
     expect([renamed.status, renamed.body]).toMatchObject([200, { workspace: { id: workspaceId, name: 'Client B' } }]);
-    const session = (await call('/session', { cookie })).body;
+    const session = await service.call('session', {}, { cookie });
     expect(session).toMatchObject({ workspace: { id: workspaceId, name: 'Client B' }, role: 'owner' });
     expect(session.workspaces).toContainEqual({ id: workspaceId, name: 'Client B', role: 'owner' });
     for (const name of ['', ' ', 'x'.repeat(101)]) {
@@ -65,9 +66,9 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     const query = `Which CRM do two clients of one agency ask for on ${engine}?`;
     const here = await service.makeCase({ query });
     const key = await service.makeKey(['evaluate']);
-    const { workspace } = (await call('/workspaces', { cookie, body: { name: 'Client C' } })).body;
-    await call('/session', { cookie, method: 'PATCH', body: { workspaceId: workspace.id } });
-    const there = (await call('/benchmark-cases', { cookie, body: { query } })).body.case;
+    const { workspace } = await service.call('createWorkspace', { name: 'Client C' }, { cookie });
+    await service.call('switchWorkspace', { workspaceId: workspace.id }, { cookie });
+    const there = (await service.call('createBenchmarkCase', { query }, { cookie })).case;
     service.simulator.script({ at: 'create', course: 'slow' });
     const started = await service.ensure(key, here.id, `here-${engine}-0001`);
     const ask = (idempotencyKey: string) =>
@@ -95,14 +96,14 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
   it('whoever leaves sees nothing any more, and their keys are dead; another workspace of theirs stays', async () => {
     const email = 'leaver@example.com';
     const cookie = await join(email);
-    const { secret } = (await call('/keys', { cookie, body: { name: 'of a leaver', permissions: ['read'] } })).body;
+    const { secret } = await service.call('createKey', { name: 'of a leaver', permissions: ['read'] }, { cookie });
     await service.call('listSites', {}, { key: secret });
-    expect((await call('/workspace/leave', { cookie, body: {} })).status).toBe(204);
-    expect((await service.ask('/api/v1/sites', { key: secret })).status).toBe(401);
-    expect((await call('/sites', { cookie })).status).toBe(401);
-    const members = (await call('/members')).body.members;
+    await service.call('leaveWorkspace', {}, { cookie });
+    await service.refuse('listSites', {}, 'unauthorized', { key: secret });
+    await service.refuse('listSites', {}, 'unauthorized', { cookie });
+    const members = (await service.call('listMembers', {})).members;
     expect(members.map((member: { email: string }) => member.email)).not.toContain(email);
-    const entries = (await call('/audit-log')).body.items;
+    const entries = (await service.call('readAuditLog', {})).items;
     expect(entries[0]).toMatchObject({ act: 'leaveWorkspace', actor: { accountEmail: email } });
   });
 
@@ -127,13 +128,12 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     const site = await service.makeSite();
     const asked = await service.makeCase({ websiteId: site.id });
     const cookie = await join('viewer@example.com', 'viewer');
-    const session = (await call('/session', { cookie })).body;
+    const session = await service.call('session', {}, { cookie });
     expect(session).toMatchObject({ role: 'viewer', maySpend: false });
     for (const path of ['/sites', '/questions', '/runs', '/plans', '/members', '/keys', '/export/runs', '/spending']) {
       expect([path, (await call(path, { cookie })).status]).toEqual([path, 200]);
     }
-    const quoted = await call('/quotes', { cookie, body: { caseIds: [asked.id] } });
-    expect(quoted.status).toBe(200);
+    await service.call('quoteAnswers', { caseIds: [asked.id] }, { cookie });
     const bought = service.sent();
     const ensure = { kind: 'keyword', caseId: asked.id };
     const tries: (HttpRequest & { path: string })[] = [
@@ -152,11 +152,11 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
       ]);
     }
     expect(service.sent()).toBe(bought);
-    expect((await call('/members', { cookie })).body.mayManage).toBe(false);
-    await call('/members', { method: 'PATCH', body: { membersManage: true } });
-    expect((await call('/members', { cookie })).body.mayManage).toBe(false);
-    await call('/members', { method: 'PATCH', body: { membersManage: false } });
-    expect((await call('/workspace/leave', { cookie, body: {} })).status).toBe(204);
+    expect((await service.call('listMembers', {}, { cookie })).mayManage).toBe(false);
+    await service.call('changeMemberRights', { membersManage: true });
+    expect((await service.call('listMembers', {}, { cookie })).mayManage).toBe(false);
+    await service.call('changeMemberRights', { membersManage: false });
+    await service.call('leaveWorkspace', {}, { cookie });
   });
 
   long(
@@ -164,9 +164,8 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     async () => {
       const email = 'demoted@example.com';
       const cookie = await join(email);
-      const made = (await call('/keys', { cookie, body: { name: 'theirs', permissions: ['evaluate', 'manage'] } }))
-        .body;
-      const { account } = (await call('/session', { cookie })).body;
+      const made = await service.call('createKey', { name: 'theirs', permissions: ['evaluate', 'manage'] }, { cookie });
+      const { account } = await service.call('session', {}, { cookie });
       const place = { ...(await homeOf(service)), accountId: account.id };
       const key = await service.makeKey(['evaluate']);
       const ensured = await service.ensure(key, (await service.makeCase()).id, `demoted-${engine}-run`);
@@ -186,7 +185,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
       const id = await memberId(email);
       const change = (role: string) => call(`/members/${id}`, { method: 'PATCH', body: { role } });
       expect((await change('viewer')).status).toBe(204);
-      expect((await service.ask('/api/v2/runs', { key: made.secret })).status).toBe(401);
+      await service.refuse('listRuns', {}, 'unauthorized', { key: made.secret });
       expect(await mcp()).toBe(401);
       await db.updateTable('runs').set({ active: 0 }).where('id', '=', run.id).execute();
       expect(said(await call('/sites', { cookie, body: { url: 'https://demoted.example' } }))).toEqual([
@@ -199,9 +198,9 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
       const write = { key: made.secret, body: { url: 'https://demoted.example' } };
       expect((await service.ask('/api/v2/sites', write)).status).toBe(403);
       expect((await change('member')).status).toBe(204);
-      expect((await call('/sites', { cookie, body: { url: 'https://again.example' } })).status).toBe(201);
+      await service.call('createSite', { url: 'https://again.example' }, { cookie });
       expect(said(await change('owner'))).toEqual([400, 'invalid_request']);
-      const own = await memberId((await call('/session')).body.account.email);
+      const own = await memberId((await service.call('session', {})).account.email);
       expect(said(await call(`/members/${own}`, { method: 'PATCH', body: { role: 'viewer' } }))).toEqual([
         400,
         'invalid_request',
@@ -216,27 +215,28 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
   it('an archived website is listed, and restored it is back with its questions', async () => {
     const site = await service.makeSite();
     const asked = await service.makeCase({ websiteId: site.id });
-    expect((await call(`/sites/${site.id}`, { method: 'DELETE' })).status).toBe(204);
+    await service.call('archiveSite', { id: site.id });
     const other = await service.makeSite();
-    expect((await call(`/sites/${other.id}`, { method: 'DELETE' })).status).toBe(204);
-    const first = (await call('/archived-sites?limit=1')).body;
+    await service.call('archiveSite', { id: other.id });
+    const first = await service.call('listArchivedSites', { limit: 1 });
     expect(first.items).toMatchObject([{ id: other.id }]);
-    expect(Date.parse(first.items[0].archivedAt)).not.toBeNaN();
-    const second = (await call(`/archived-sites?limit=1&cursor=${first.nextCursor}`)).body;
+    expect(Date.parse(String(first.items[0]?.archivedAt))).not.toBeNaN();
+    const second = await service.call('listArchivedSites', { limit: 1, cursor: first.nextCursor });
     expect(second.items).toMatchObject([{ id: site.id }]);
     // Nothing new is bought for it, by whatever key or plan, and its questions are out of the way with it.
     const key = await service.makeKey(['evaluate']);
     expect((await service.ensure(key, asked.id, `archived-${engine}-1`)).status).toBe(404);
-    const ids = async () => (await call('/benchmark-cases')).body.cases.map(({ id }: { id: string }) => id);
-    const questions = async () => (await call('/questions')).body.items.map(({ target }: any) => target?.websiteId);
+    const ids = async () => (await service.call('listBenchmarkCases', {})).cases.map(({ id }) => id);
+    const questions = async () =>
+      (await service.call('listQuestions', {})).items.map(({ target }) => target?.websiteId);
     expect([(await ids()).includes(asked.id), (await questions()).includes(site.id)]).toEqual([false, false]);
     const restored = await call(`/sites/${site.id}/restore`, { body: {} });
     expect([restored.status, restored.body.site]).toMatchObject([200, { id: site.id, archivedAt: null }]);
-    expect((await call('/sites')).body.sites.map(({ id }: { id: string }) => id)).toContain(site.id);
+    expect((await service.call('listSites', {})).sites.map(({ id }) => id)).toContain(site.id);
     expect([(await ids()).includes(asked.id), (await questions()).includes(site.id)]).toEqual([true, true]);
     expect((await service.ensure(key, asked.id, `archived-${engine}-2`)).status).toBe(202);
     // Once more is no fault: it is as asked.
-    expect((await call(`/sites/${site.id}/restore`, { body: {} })).status).toBe(200);
+    await service.call('restoreSite', { id: site.id });
     expect(said(await call('/sites/site_unknown/restore', { body: {} }))).toEqual([404, 'not_found']);
     const cookie = await join(`restorer-${engine}@example.com`);
     expect(said(await call(`/sites/${other.id}/restore`, { cookie, body: {} }))).toEqual([

@@ -73,13 +73,9 @@ onEachDatabase('an agent with the tools of this server', (engine) => {
     await website?.close();
   });
 
-  const asMember = async (path: string, method = 'GET', body?: object): Promise<any> =>
-    (await service.ask(`/api/v2${path}`, { cookie: service.cookie, method, ...(body === undefined ? {} : { body }) }))
-      .body;
-
   async function agent(permissions: Permission[], asksToSpend = false): Promise<Agent> {
     const name = `agent ${clients.length}`;
-    const { secret } = await asMember('/keys', 'POST', { name, permissions, asksToSpend });
+    const { secret } = await service.call('createKey', { name, permissions, asksToSpend });
     const client = await connect(service.url, secret, eras[clients.length % 2] ?? eras[0]);
     clients.push(client);
     const steps: Step[] = [];
@@ -160,7 +156,7 @@ onEachDatabase('an agent with the tools of this server', (engine) => {
       const started = await one.call('ensure_keyword_observation', args);
       expect((await follow(one, 'keyword', started.body.run.id)).status).toBe('completed');
     }
-    const { total } = await asMember('/spending?by=engine');
+    const { total } = await service.call('readSpending', { by: 'engine' });
     expect([total.counts.purchases, total.totalUsd > 0, total.totalUsd < 0.5]).toEqual([5, true, true]);
   });
 
@@ -183,10 +179,10 @@ onEachDatabase('an agent with the tools of this server', (engine) => {
     const { details } = refused.body.error;
     expect([refused.isError, bought() - before]).toEqual([true, 0]);
     expect(refused.text).toContain(`Next: show the user ${details.approvalUrl}`);
-    await asMember(`/approvals/${details.approvalId}`, 'PATCH', { decision: 'approved' });
+    await service.call('decideApproval', { id: details.approvalId, decision: 'approved' });
     const started = await one.call('ensure_keyword_observation', args);
     expect([started.body.disposition, bought() - before]).toEqual(['started', 1]);
-    expect((await asMember(`/approvals/${details.approvalId}`)).approval.state).toBe('used');
+    expect((await service.call('readApproval', { id: details.approvalId })).approval.state).toBe('used');
     await follow(one, 'keyword', started.body.run.id);
   });
 
@@ -198,13 +194,15 @@ onEachDatabase('an agent with the tools of this server', (engine) => {
     await one.call('cancel_run', { kind: 'keyword', id });
     const ended = await follow(one, 'keyword', id);
     expect(['cancelled', 'completed']).toContain(ended.status);
-    expect((await asMember('/runs?kind=keyword')).items.find((run: any) => run.id === id).status).toBe(ended.status);
+    expect((await service.call('listRuns', { kind: 'keyword' })).items.find((run) => run.id === id)?.status).toBe(
+      ended.status,
+    );
   });
 
   task('“Stay within five cents.” (the budget of the key says no)', async () => {
     const one = await agent(['read', 'evaluate']);
-    const { items } = await asMember('/keys');
-    await asMember('/budgets', 'PATCH', { kind: 'key', id: items[0].id, limitUsd: 0.05 });
+    const { items } = await service.call('listKeys', {});
+    await service.call('changeBudget', { kind: 'key', id: items[0]?.id, limitUsd: 0.05 });
     const before = bought();
     const quote = await one.call('quote', { caseIds: [caseIds[6]], maxAgeSeconds: 0 });
     expect(quote.body.fits).toBe(false);
@@ -252,7 +250,7 @@ onEachDatabase('an agent with the tools of this server', (engine) => {
     const { body } = await one.call('read_spending', { by: 'question' });
     const sum = body.rows.reduce((all: number, row: any) => all + Math.round(row.totalUsd * 1e6), 0);
     expect(sum).toBe(Math.round(body.total.totalUsd * 1e6));
-    expect(body.total.totalUsd).toBe((await asMember('/spending?by=engine')).total.totalUsd);
+    expect(body.total.totalUsd).toBe((await service.call('readSpending', { by: 'engine' })).total.totalUsd);
   });
 
   task('“Summarise what the answers say about us.” (one of them gives orders)', async () => {

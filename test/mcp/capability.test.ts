@@ -45,7 +45,7 @@ async function startEnhanced(
   const key = await service.makeKey();
   const site = await service.makeSite({ url: `https://www.${domain}/`, name: 'Lookup Target' });
   const saved = await service.makeCase({ websiteId: site.id });
-  const body = { kind: 'keyword', caseId: saved.id, useSeoTools: true };
+  const body = { kind: 'keyword' as const, caseId: saved.id, useSeoTools: true };
   const asked = await service.ask('/api/v1/observations/ensure', { key, body, idempotencyKey: 'enhanced-1' });
   if (call === null) throw new Error(`the agent was given no tool: ${asked.status} ${asked.text}`);
   return { key, runId: asked.body.run.id, call };
@@ -94,7 +94,7 @@ onEachDatabase('an enhanced run', (engine) => {
     const run = await service.follow(given.key, given.runId);
     expect(run.status).toBe('completed');
     expect(run.provenance.harnessVersion).toMatch(/\+seo$/);
-    const { reports } = (await service.ask('/api/v1/seo', { key: given.key })).body;
+    const { reports } = await service.call('readSeoReports', {}, { key: given.key });
     expect(reports).toHaveLength(1);
     expect(reports[0]).toMatchObject({ domain, state: 'complete' });
     expect(run.result.limitations).toContainEqual(
@@ -142,8 +142,8 @@ onEachDatabase('an enhanced run', (engine) => {
     const ids = new Set(results.map((result) => result.structuredContent.report.reportId));
     expect(ids.size).toBe(1);
     expect(paidSeoCalls(service)).toBe(2);
-    const status = await service.ask('/api/v1/auth/status', { key });
-    expect(status.body.limits.seoLookupsRemaining).toBe(19);
+    const status = await service.call('authStatus', {}, { key });
+    expect(status.limits.seoLookupsRemaining).toBe(19);
   });
 
   it('a capability shows one tool, opens nothing else, and ends with its run', async () => {
@@ -169,8 +169,8 @@ onEachDatabase('an enhanced run', (engine) => {
 
   long('takes its lookup from the owner’s hour, and says so when that is used up', async () => {
     const { call, key } = await startEnhanced(engine, async () => 'not used', { SEO_LOOKUPS_PER_HOUR: '1' }, slowly);
-    const body = { domain: 'first-come.com', confirmSpend: true };
-    expect((await service.ask('/api/v1/seo', { key, body, idempotencyKey: 'hour-used-1' })).status).toBe(200);
+    const body = { domain: 'first-come.com', confirmSpend: true as const };
+    await service.call('requestSeoOverview', body, { key, idempotencyKey: 'hour-used-1' });
     const refused = await tool(service, call.authorization, toolName, { domain });
     expect(refused.structuredContent.error.code).toBe('seo_limit');
     expect(paidSeoCalls(service)).toBe(2);
@@ -271,17 +271,17 @@ it('a capability ends at the deadline of its run, although the run goes on', asy
   expect((await rpc(service, call.authorization, 'tools/list')).status).toBe(200);
   clock.move(1);
   expect((await rpc(service, call.authorization, 'tools/list')).status).toBe(401);
-  expect((await service.ask('/api/v1/sites', { key: call.authorization })).status).toBe(401);
-  const { run } = (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body;
+  await service.refuse('listSites', {}, 'unauthorized', { key: call.authorization });
+  const { run } = await service.call('readRun', { kind: 'keyword', id: runId }, { key });
   expect(['queued', 'running']).toContain(run.status);
   expect(paidSeoCalls(service)).toBe(0);
 });
 
 it('no key of a caller can stand in for a run’s own', async () => {
   const { call, key, runId } = await startEnhanced('sqlite', async () => 'not used', {}, slowly);
-  const body = { domain, confirmSpend: true };
+  const body = { domain, confirmSpend: true as const };
   for (const idempotencyKey of [`capability:${runId}`, `run:${runId}`]) {
-    await service.ask('/api/v1/seo', { key, body, idempotencyKey });
+    await service.call('requestSeoOverview', body, { key, idempotencyKey });
   }
   const before = paidSeoCalls(service);
   await tool(service, call.authorization, toolName, { domain });
@@ -303,11 +303,11 @@ long(
     const key = await service.makeKey();
     const site = await service.makeSite({ url: `https://www.${domain}/`, name: 'Lookup Target' });
     const saved = await service.makeCase({ websiteId: site.id });
-    const body = { kind: 'keyword', caseId: saved.id, useSeoTools: true };
-    const asked = await service.ask('/api/v1/observations/ensure', { key, body, idempotencyKey: 'house-trip-1' });
-    const run = await service.follow(key, asked.body.run.id);
+    const body = { kind: 'keyword' as const, caseId: saved.id, useSeoTools: true };
+    const asked = await service.call('ensureObservation', body, { key, idempotencyKey: 'house-trip-1' });
+    const run = await service.follow(key, asked.run.id);
     expect(run).toMatchObject({ status: 'completed', surface: 'simulator' });
-    const { reports } = (await service.ask('/api/v1/seo', { key })).body;
+    const { reports } = await service.call('readSeoReports', {}, { key });
     expect(reports).toHaveLength(1);
     expect(reports[0]).toMatchObject({ domain, state: 'complete', source: { sandbox: true } });
     expect(run.result.limitations.map((text) => text.split(':')[0])).toEqual(

@@ -35,15 +35,12 @@ onEachDatabase('paid work through several doors', (engine) => {
   });
 
   it('one key keeps its purchase when the API key that made it is revoked, and opens it to no key without the right', async () => {
-    const made = await service.ask('/api/v2/keys', {
-      cookie: service.cookie,
-      body: { name: 'to be rotated', permissions: ['seo'] },
-    });
-    const body = { domain: 'rotated-away.com', confirmSpend: true };
+    const made = await service.call('createKey', { name: 'to be rotated', permissions: ['seo'] });
+    const body = { domain: 'rotated-away.com', confirmSpend: true as const };
     const ask = (held: string) => service.ask('/api/v1/seo', { key: held, idempotencyKey: 'rotated-away', body });
-    const bought = await ask(made.body.secret);
-    await service.ask(`/api/v2/keys/${made.body.key.id}`, { cookie: service.cookie, method: 'DELETE' });
-    expect((await ask(made.body.secret)).status).toBe(401);
+    const bought = await ask(made.secret);
+    await service.call('revokeKey', { id: made.key.id });
+    expect((await ask(made.secret)).status).toBe(401);
     // A replay is a use of the right to buy: without it, not even what was bought is answered.
     const reader = await service.makeKey(['evaluate']);
     expect((await ask(reader)).body.error.code).toBe('insufficient_permission');
@@ -68,7 +65,7 @@ onEachDatabase('paid work through several doors', (engine) => {
         TestService,
         'ask'
       >;
-      const body = { domain, confirmSpend: true };
+      const body = { domain, confirmSpend: true as const };
       if (turn % 3 === 0) {
         return (await over.ask('/api/v1/seo', { key, idempotencyKey, body })).body.error?.code ?? 'bought';
       }
@@ -96,17 +93,13 @@ onEachDatabase('paid work through several doors', (engine) => {
 
   it('one key over REST, then MCP with another API key, then the browser, starts one run', async () => {
     const saved = await service.makeCase();
-    const body = { kind: 'keyword', caseId: saved.id };
-    const rest = await service.ask('/api/v1/observations/ensure', { key, body, idempotencyKey: 'same-everywhere' });
+    const body = { kind: 'keyword' as const, caseId: saved.id };
+    const rest = await service.call('ensureObservation', body, { key, idempotencyKey: 'same-everywhere' });
     const rotated = await service.makeKey(['evaluate']);
     const args = { caseId: saved.id, idempotencyKey: 'same-everywhere' };
     const mcp = await tool(service, rotated, 'ensure_keyword_observation', args);
-    const browser = await service.ask('/api/v2/observations/ensure', {
-      cookie: service.cookie,
-      body,
-      idempotencyKey: 'same-everywhere',
-    });
-    const ids = [rest.body.run.id, mcp.structuredContent.run.id, browser.body.run.id];
+    const browser = await service.call('ensureObservation', body, { idempotencyKey: 'same-everywhere' });
+    const ids = [rest.run.id, mcp.structuredContent.run.id, browser.run.id];
     expect(new Set(ids).size).toBe(1);
     expect(service.creates()).toBe(1);
   });
@@ -125,8 +118,8 @@ onEachDatabase('paid work through several doors', (engine) => {
     expect(paidSeoCalls(service)).toBe(40);
     expect(await Promise.all(turns.map(ask))).toEqual(first);
     expect(paidSeoCalls(service)).toBe(40);
-    const status = await service.ask('/api/v1/auth/status', { key });
-    expect(status.body.limits.seoLookupsRemaining).toBe(0);
+    const status = await service.call('authStatus', {}, { key });
+    expect(status.limits.seoLookupsRemaining).toBe(0);
   });
 
   it.each(eras)('a stream that is cut while a tool buys loses no receipt (%s)', async (era) => {
@@ -145,7 +138,7 @@ onEachDatabase('paid work through several doors', (engine) => {
     cut.abort();
     await expect(answer).rejects.toThrow();
     resolve();
-    const newest = async () => (await service.ask('/api/v1/seo', { key })).body.reports[0]?.state;
+    const newest = async () => (await service.call('readSeoReports', {}, { key })).reports[0]?.state;
     await expect.poll(newest).toBe('complete');
     const again = await overMcp('cut-stream.com', 'cut-stream-1');
     expect(again.structuredContent.report).toMatchObject({ state: 'complete', domain: 'cut-stream.com' });
@@ -167,7 +160,7 @@ onEachDatabase('paid work through several doors', (engine) => {
     await until(() => paidSeoCalls(service), Boolean);
     cut.abort();
     await service.restart();
-    const { reports } = (await service.ask('/api/v1/seo', { key })).body;
+    const { reports } = await service.call('readSeoReports', {}, { key });
     expect(reports[0]).toMatchObject({ state: 'complete', limitations: [] });
     expect(paidSeoCalls(service)).toBe(2);
   });

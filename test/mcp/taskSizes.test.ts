@@ -92,8 +92,8 @@ describe('what a question costs an agent, over 200 saved answers', () => {
   });
 
   it('“A round of 20 questions under a budget” takes six calls, and one approval with one sum', async () => {
-    const made = { name: 'asks first', permissions: ['evaluate', 'manage'], asksToSpend: true };
-    const { secret } = (await service.ask('/api/v2/keys', { cookie: service.cookie, body: made })).body as never;
+    const made = { name: 'asks first', permissions: ['evaluate' as const, 'manage' as const], asksToSpend: true };
+    const { secret } = await service.call('createKey', made);
     const { seen, call } = meter(service, secret);
     const { items: engines } = (await call('list_engines')).body;
     const engine = engines.find(({ state }: any) => state === 'ready')?.id;

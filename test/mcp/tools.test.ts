@@ -202,10 +202,10 @@ describe('what a tool answers', () => {
 
   it('is what REST answers, as structured content and as text with every row', async () => {
     const site = await service.makeSite({ url: 'https://rows.example.com/', name: 'Rows' });
-    const rest = await service.ask('/api/v1/sites', { key });
+    const rest = await service.call('listSites', {}, { key });
     const result = await tool(service, key, 'list_sites');
-    expect(result.structuredContent).toEqual({ ...rest.body, nextCursor: null });
-    for (const listed of rest.body.sites) expect(result.content[0].text).toContain(`id: ${listed?.id}`);
+    expect(result.structuredContent).toEqual({ ...rest, nextCursor: null });
+    for (const listed of rest.sites) expect(result.content[0].text).toContain(`id: ${listed?.id}`);
     expect(result.content[0].text).toContain(site.id);
   });
 

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { readConfig } from '../../src/app/config.ts';
 import { type RunningService, serve } from '../../src/app/serve.ts';
+import { type CallAs, callsAs, type RefuseAs } from './calls.ts';
+import { askAt, type HttpReply, type HttpRequest } from './http.ts';
 import { owner } from './owner.ts';
 import { patience, waitLimitMs } from './patience.ts';
 import { mustSkip } from './require.ts';
 import { scratch } from './scratch.ts';
 import { until } from './until.ts';
 import { startWebsite, type Website } from './website.ts';
+import type { WireRun } from './wire.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -77,11 +80,11 @@ export type WebService = {
   /** A small website on this machine, for captures and suggestions. */
   website: Website;
   running: RunningService;
-  /** Calls the API as a program with a cookie would. */
-  ask(
-    path: string,
-    given?: { method?: string; body?: unknown; cookie?: string; headers?: Record<string, string> },
-  ): Promise<{ status: number; body: any; headers: Headers }>;
+  /** Sends one request, as a program with a cookie would. */
+  ask(path: string, given?: HttpRequest): Promise<HttpReply>;
+  /** Calls an operation with the contract's types, as the caller named in its last argument. */
+  call: CallAs;
+  refuse: RefuseAs;
   close(): Promise<void>;
 };
 
@@ -112,20 +115,8 @@ export async function startWebService(env: Record<string, string> = {}): Promise
     url: running.url,
     running,
     website,
-    async ask(path, given = {}) {
-      const headers: Record<string, string> = { ...given.headers };
-      if (given.cookie !== undefined) headers.cookie = given.cookie;
-      if (given.body !== undefined) headers['content-type'] = 'application/json';
-      const init: RequestInit = { method: given.method ?? (given.body === undefined ? 'GET' : 'POST'), headers };
-      if (given.body !== undefined) init.body = JSON.stringify(given.body);
-      const response = await fetch(running.url + path, init);
-      const text = await response.text();
-      return {
-        status: response.status,
-        body: text.startsWith('{') ? JSON.parse(text) : text,
-        headers: response.headers,
-      };
-    },
+    ask: (path, given) => askAt(running.url, path, given),
+    ...callsAs(() => running.url, ''),
     async close() {
       await running.close();
       await website.close();
@@ -229,15 +220,16 @@ export async function seed(
   asked: readonly string[] = questions,
   locale: Record<string, string> = {},
 ) {
-  const made = await service.ask('/api/v2/sites', {
-    cookie,
-    body: { url: 'https://www.ledgerlane.example/', name: 'Ledgerlane', aliases: ['Ledger Lane'], again: true },
-  });
-  const siteId: string = made.body.site.id;
+  const made = await service.call(
+    'createSite',
+    { url: 'https://www.ledgerlane.example/', name: 'Ledgerlane', aliases: ['Ledger Lane'], again: true },
+    { cookie },
+  );
+  const siteId: string = made.site.id;
   const caseIds: string[] = [];
   for (const query of asked) {
-    const saved = await service.ask('/api/v2/benchmark-cases', { cookie, body: { query, websiteId: siteId, locale } });
-    caseIds.push(saved.body.case.id);
+    const saved = await service.call('createBenchmarkCase', { query, websiteId: siteId, locale }, { cookie });
+    caseIds.push(saved.case.id);
   }
   for (let round = 0; round < rounds; round += 1) {
     for (const caseId of caseIds) {
@@ -250,22 +242,22 @@ export async function seed(
 /** Asks the saved questions of a website once more at each further engine that is available in their place. */
 export async function askAtFurtherEngines(service: WebService, cookie: string, siteId: string): Promise<void> {
   const known: { id: string; state: string; declared: boolean; requires: string[] }[] = (
-    await service.ask('/api/v2/engines', { cookie })
-  ).body.items;
-  const saved = (await service.ask(`/api/v2/questions?websiteId=${siteId}&limit=200`, { cookie })).body.items;
-  const locale = Object.fromEntries(Object.entries(saved[0].locale).filter(([, value]) => value !== null));
+    await service.call('listEngines', {}, { cookie })
+  ).items;
+  const saved = (await service.call('listQuestions', { websiteId: siteId, limit: 200 }, { cookie })).items;
+  const locale = Object.fromEntries(Object.entries(saved[0]?.locale ?? {}).filter(([, value]) => value !== null));
   const engines = known.filter(
     (one) => one.state === 'ready' && !one.declared && one.requires.every((part) => part in locale),
   );
   if (engines.length === 0) return;
   const body = {
-    queries: saved.map(({ query }: { query: string }) => query),
+    queries: saved.map(({ query }) => query),
     websiteId: siteId,
     locale,
     engines: engines.map(({ id }) => id),
   };
-  const made = (await service.ask('/api/v2/questions', { cookie, body })).body.items;
-  const asked: { engine: string; cases: { id: string }[] }[] = made.flatMap((question: any) => question.engines);
+  const made = (await service.call('createQuestions', body, { cookie })).items;
+  const asked: { engine: string; cases: { id: string }[] }[] = made.flatMap((question) => question.engines);
   const caseIds = asked.filter(({ engine }) => body.engines.includes(engine)).flatMap(({ cases }) => cases);
   // As many at once as an owner may have in progress.
   for (let at = 0; at < caseIds.length; at += 4) {
@@ -275,34 +267,31 @@ export async function askAtFurtherEngines(service: WebService, cookie: string, s
 
 /** Registers the website on this machine as an owned one, and captures it twice. */
 export async function seedWebsite(service: WebService, cookie: string, captures = 2): Promise<string> {
-  const made = await service.ask('/api/v2/sites', {
-    cookie,
-    body: { url: service.website.url, name: 'Ledgerlane shop' },
-  });
-  const siteId: string = made.body.site.id;
+  const made = await service.call('createSite', { url: service.website.url, name: 'Ledgerlane shop' }, { cookie });
+  const siteId: string = made.site.id;
   for (let round = 0; round < captures; round += 1) {
-    const ensured = await service.ask('/api/v2/observations/ensure', {
-      cookie,
-      headers: { 'idempotency-key': `capture-${round}-${siteId}` },
-      body: { kind: 'website', websiteId: siteId, maxAgeSeconds: 0 },
-    });
-    await ended(service, cookie, 'website', ensured.body.run.id);
+    const ensured = await service.call(
+      'ensureObservation',
+      { kind: 'website', websiteId: siteId, maxAgeSeconds: 0 },
+      { cookie, idempotencyKey: `capture-${round}-${siteId}` },
+    );
+    await ended(service, cookie, 'website', ensured.run.id);
   }
   return siteId;
 }
 
 async function ensureAnswer(service: WebService, cookie: string, caseId: string, key: string): Promise<void> {
-  const ensured = await service.ask('/api/v2/observations/ensure', {
-    cookie,
-    headers: { 'idempotency-key': key },
-    body: { kind: 'keyword', caseId, maxAgeSeconds: 0 },
-  });
-  await ended(service, cookie, 'keyword', ensured.body.run.id);
+  const ensured = await service.call(
+    'ensureObservation',
+    { kind: 'keyword', caseId, maxAgeSeconds: 0 },
+    { cookie, idempotencyKey: key },
+  );
+  await ended(service, cookie, 'keyword', ensured.run.id);
 }
 
 /** Waits until a run has ended. */
-export async function ended(service: WebService, cookie: string, kind: string, runId: string): Promise<void> {
+export async function ended(service: WebService, cookie: string, kind: WireRun['kind'], runId: string): Promise<void> {
   const read = async (): Promise<string> =>
-    (await service.ask(`/api/v2/runs/${kind}/${runId}`, { cookie })).body.run.status;
+    (await service.call('readFullRun', { kind, id: runId }, { cookie })).run.status;
   await until(read, (status) => !['queued', 'running'].includes(status));
 }

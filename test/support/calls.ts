@@ -6,9 +6,30 @@ import type { InputOf, OutputOf } from '../../src/contract/callTypes.ts';
 import type { OperationId } from '../../src/contract/routes.ts';
 import { hasEnded, until } from './until.ts';
 
+type KeysOf<Union> = Union extends unknown ? keyof Union : never;
+type MemberOf<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
+type Scalar = string | number | boolean;
+
+/**
+ * A value as if every member of every variant were present: a test asserts which are. Its server checks each success
+ * against its schema (strictOutput), which verifies the shapes.
+ */
+type Present<T> =
+  | Extract<T, Scalar>
+  | (Exclude<T, Scalar | null | undefined> extends infer Whole
+      ? [Whole] extends [never]
+        ? never
+        : [Whole] extends [readonly (infer Item)[]]
+          ? Present<Item>[]
+          : { [Key in KeysOf<Whole>]-?: Present<MemberOf<Whole, Key>> }
+      : never);
+
+type Answer<Id extends OperationId> = Present<OutputOf<Id>>;
+type CallFor<Options> = <Id extends OperationId>(id: Id, input: InputOf<Id>, options?: Options) => Promise<Answer<Id>>;
+
 /** Typed calls of operations by their ids, as in the published client and the web app. */
 export type Calls = {
-  call: Call;
+  call: CallFor<Parameters<Call>[2]>;
   /** Makes a call that must be refused with `code`; returns the refusal. Its input may violate the contract. */
   refuse(
     id: OperationId,
@@ -22,7 +43,7 @@ export type Calls = {
 
 /** A caller: a program by its key, or a person by the cookie of a session. */
 type Caller = { key?: string; cookie?: string } & Parameters<Call>[2];
-export type CallAs = <Id extends OperationId>(id: Id, input: InputOf<Id>, caller?: Caller) => Promise<OutputOf<Id>>;
+export type CallAs = CallFor<Caller>;
 export type RefuseAs = (
   id: OperationId,
   input: Readonly<Record<string, unknown>>,
@@ -42,7 +63,7 @@ export function callsAs(url: () => string, person: string): { call: CallAs; refu
 
 const optionsOf = ({ key: _key, cookie: _cookie, ...options }: Caller): Parameters<Call>[2] => options;
 
-type EndedRun = NonNullable<OutputOf<'ensureObservation'>['run']>;
+type EndedRun = Answer<'ensureObservation'>['run'];
 
 /** Creates calls with an API key, which starts with `sl_`, or with the cookie of a session. */
 export function callsOf(url: string, secret: string): Calls {
@@ -52,7 +73,8 @@ export function callsOf(url: string, secret: string): Calls {
 }
 
 function callsBetween(transport: Transport): Calls {
-  const call: Call = (id, input, options) => send(transport, id, input, options);
+  const call: Calls['call'] = async (id, input, options) =>
+    (await send(transport, id, input, options)) as Answer<typeof id>;
   return {
     call,
     async refuse(id, input, code, options) {
@@ -65,7 +87,7 @@ function callsBetween(transport: Transport): Calls {
     },
     async evaluate(input, idempotencyKey) {
       const { run } = await call('ensureObservation', input, { idempotencyKey });
-      const read = async () => (await call('readRun', { kind: input.kind, id: String(run?.id) })).run as EndedRun;
+      const read = async () => (await call('readRun', { kind: input.kind, id: run.id })).run;
       return until(read, hasEnded);
     },
   };

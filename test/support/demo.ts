@@ -15,11 +15,11 @@ export async function startDemo(): Promise<Demo> {
   execFileSync(process.execPath, seeding, { stdio: ['ignore', 'ignore', 'inherit'] });
   const service = await startWebService({ DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '100000' });
   const cookie = cookieOf((await service.ask('/api/auth/sign-in/email', { body: demoOwner })).headers);
-  const { sites } = (await service.ask('/api/v2/sites', { cookie })).body;
+  const { sites } = await service.call('listSites', {}, { cookie });
   return {
     service,
     cookie,
-    siteId: sites.find(({ domain }: { domain: string }) => domain === 'acme-crm.example').id,
+    siteId: sites.find(({ domain }: { domain: string }) => domain === 'acme-crm.example')?.id ?? '',
     close: async () => {
       await service.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -248,11 +248,11 @@ export async function stopPlanOf(
   cookie: string,
   { websiteId, password }: { websiteId: string; password: string },
 ): Promise<void> {
-  const cadence = { kind: 'weekly', weekday: 'monday', at: '06:00', timeZone: 'UTC' };
+  const cadence = { kind: 'weekly', weekday: 'monday', at: '06:00', timeZone: 'UTC' } as const;
   const content = { questions: { websiteId }, engines: ['openai'], repeats: 1, cadence };
-  const { plan } = (await service.ask('/api/v2/plans', { cookie, body: { name: 'Weekly', ...content } })).body;
+  const { plan } = await service.call('createPlan', { name: 'Weekly', ...content }, { cookie });
   const seen = await readSeenPlan({ ask: service.ask, cookie }, plan.id);
   const body = { password, budgetUsdPerMonth: 5, ...seen };
-  const active = await service.ask(`/api/v2/plans/${plan.id}/activation`, { cookie, body });
-  await service.ask(`/api/v2/keys/${active.body.plan.keyId}`, { cookie, method: 'DELETE' });
+  const active = await service.call('activatePlan', { id: plan.id, ...body }, { cookie });
+  await service.call('revokeKey', { id: active.plan.keyId }, { cookie });
 }

@@ -19,6 +19,19 @@ export type WireError = z.infer<typeof errorSchemas.v2>['error'];
 
 type WireItem = z.infer<typeof apiKeySchema> & z.infer<typeof runSummarySchema> & z.infer<typeof listedAnswerSchema>;
 
+/** Operations that report the visibility of one website. */
+export type ReportId =
+  | 'engineVisibility'
+  | 'engineOverview'
+  | 'engineCitations'
+  | 'enginePrompts'
+  | 'engineRecommendations'
+  | 'sourceKinds'
+  | 'visibilityHistory'
+  | 'compareEngines'
+  | 'engineSearches'
+  | 'rivalVisibility';
+
 /**
  * Every possible member of a reply, typed as if all were present: tests assert which are. A test's server checks each
  * success against its schema (strictOutput), which verifies the shapes.

@@ -100,9 +100,9 @@ onPostgres('two processes with folders of their own and one bucket', () => {
     const service = await startServiceForTest('postgres', { env });
     const key = await service.makeKey();
     const site = await service.makeSite({ url: website.url });
-    const body = { kind: 'website', websiteId: site.id };
-    const started = await service.ask('/api/v1/observations/ensure', { key, idempotencyKey: 'key-number-1', body });
-    const { id } = started.body.run;
+    const body = { kind: 'website' as const, websiteId: site.id };
+    const started = await service.call('ensureObservation', body, { key, idempotencyKey: 'key-number-1' });
+    const { id } = started.run;
     await expect.poll(async () => (await service.readRun(key, id, 'website')).status).toBe('completed');
     const worker = await service.another({ DATA_DIR: `${service.database.dataDir}/other`, ROLE: 'worker' });
     try {

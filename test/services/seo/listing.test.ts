@@ -20,17 +20,16 @@ const keywordRows = Array.from({ length: 100 }, (_, index) => ({
 async function addReports(count: number): Promise<void> {
   const { db } = service.running.service.api;
   const home = await homeOf(service);
-  const bought = await service.ask('/api/v2/seo', {
-    cookie: service.cookie,
-    idempotencyKey: 'the-first-report',
-    body: { domain: 'example-shop.com', confirmSpend: true },
-  });
+  await service.call(
+    'requestSeoOverview',
+    { domain: 'example-shop.com', confirmSpend: true },
+    { idempotencyKey: 'the-first-report' },
+  );
   const [overview] = await db
     .selectFrom('seo_calls')
     .select('data')
     .where('name', '=', 'domain_rank_overview')
     .execute();
-  expect(bought.status).toBe(200);
   for (let index = 1; index < count; index += 1) {
     const id = `seo_${String(index).padStart(22, '0')}`;
     const requestedAt = new Date(Date.UTC(2031, 0, 1, 0, index)).toISOString();
@@ -77,14 +76,12 @@ onEachDatabase('a list of SEO overviews', (engine) => {
     service = await startTestService(engine);
     const key = await service.makeKey([]);
     await addReports(200);
-    const listed = await service.ask('/api/v1/seo', { key });
-    const { reports } = listed.body as unknown as {
-      reports: { reportId: string; rankedKeywords: unknown; overview: unknown }[];
-    };
+    const listed = await service.call('readSeoReports', {}, { key });
+    const { reports } = listed;
     expect(reports).toHaveLength(200);
     expect(reports.filter(({ rankedKeywords, overview }) => rankedKeywords !== null || overview === null)).toEqual([]);
     const newest = reports[0]?.reportId ?? '';
-    const whole = (await service.ask(`/api/v1/seo?reportId=${newest}`, { key })).body.report;
+    const whole = (await service.call('readSeoReports', { reportId: newest }, { key })).report;
     expect(whole.rankedKeywords).toEqual(keywordRows);
     expect({ ...whole, rankedKeywords: null }).toEqual(reports[0]);
 

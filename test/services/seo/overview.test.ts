@@ -43,7 +43,7 @@ afterEach(async () => {
 const buy = (domain: string, idempotencyKey: string) =>
   service.ask('/api/v1/seo', { key, idempotencyKey, body: { domain, confirmSpend: true } });
 
-const read = async (reportId: string) => (await service.ask(`/api/v1/seo?reportId=${reportId}`, { key })).body.report;
+const read = async (reportId: string) => (await service.call('readSeoReports', { reportId }, { key })).report;
 
 /** Goes on with a report as the worker does. */
 async function resume(reportId: string): Promise<void> {

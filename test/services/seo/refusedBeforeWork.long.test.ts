@@ -70,7 +70,7 @@ onEachDatabase('a call that the provider refuses before any work', (engine) => {
     expect([report.state, report.calls[0]?.state]).toEqual(['pending', 'unknown']);
     const { db } = service.running.service.api;
     await db.updateTable('seo_reports').set({ due_at: '2000-01-01T00:00:00.000Z' }).execute();
-    const read = async () => (await service.ask(`/api/v1/seo?reportId=${report.reportId}`, { key })).body.report;
+    const read = async () => (await service.call('readSeoReports', { reportId: report.reportId }, { key })).report;
     const ended = await until(read, ({ state }) => state !== 'pending');
     expect(ended.calls[0]?.error).toMatch(/^result_lost: /);
     expect(paid(service.simulator)).toMatchObject({ sent: 3, worked: 2 });

@@ -11,7 +11,7 @@ afterEach(() => service.close());
 
 const buy = (domain: string, idempotencyKey: string) =>
   service.ask('/api/v1/seo', { key, idempotencyKey, body: { domain, confirmSpend: true } });
-const read = async (reportId: string) => (await service.ask(`/api/v1/seo?reportId=${reportId}`, { key })).body.report;
+const read = async (reportId: string) => (await service.call('readSeoReports', { reportId }, { key })).report;
 const pathsSent = (): string[] =>
   service.simulator.ledger.filter(({ operation }) => operation === 'seo_call').map(({ path }) => path);
 
@@ -53,12 +53,12 @@ onEachDatabase('an overview with links', (engine) => {
     const overMcp = await tool(service, key, 'request_seo_overview', args);
     expect(overMcp.structuredContent.report).toEqual(report);
     expect(overMcp.content[0].text).toContain('referringDomains: ');
-    const overBrowser = await service.ask('/api/v2/seo', {
-      cookie: service.cookie,
-      idempotencyKey: 'linked-1',
-      body: { domain: 'linked.com', confirmSpend: true },
-    });
-    expect(overBrowser.body.report).toEqual(report);
+    const overBrowser = await service.call(
+      'requestSeoOverview',
+      { domain: 'linked.com', confirmSpend: true },
+      { idempotencyKey: 'linked-1' },
+    );
+    expect(overBrowser.report).toEqual(report);
     const body = await service.call('session', {});
     expect(body).toMatchObject({ seoCalls: ['domain_rank_overview', 'backlinks_summary'] });
     expect(pathsSent()).toEqual(['/v3/dataforseo_labs/google/domain_rank_overview/live', '/v3/backlinks/summary/live']);

@@ -19,7 +19,7 @@ export type CaptureRequest = {
   /** Name within `agent` for which robots.txt is read. */
   robotsToken: string;
   /**
-   * Website's own token, if its owner enabled the comparison with bot-like agent strings. It is searched for first, and
+   * Website's own token, if its owner enabled the comparison with bot-like user agents. It is searched for first, and
    * without it nothing is compared. Null: no comparison.
    */
   ownerToken: string | null;

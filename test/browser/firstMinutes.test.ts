@@ -75,9 +75,11 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
 
   it('questions are suggested from its headings, many are pasted at once, and nothing is asked by saving', async () => {
     await page.getByRole('button', { name: 'How do reminders work?' }).click();
-    await expect.poll(() => page.getByLabel('Questions, one a line').inputValue()).toContain('How do reminders work?');
+    await expect
+      .poll(() => page.getByLabel('Questions, one per line').inputValue())
+      .toContain('How do reminders work?');
     await page
-      .getByLabel('Questions, one a line')
+      .getByLabel('Questions, one per line')
       .fill(asked.map((question, index) => `${index + 1}. ${question}`).join('\n'));
     await page.getByText('7 new questions.').waitFor();
     await page.getByRole('button', { name: 'Save and show the price' }).click();

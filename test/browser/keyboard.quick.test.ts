@@ -82,7 +82,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
   });
 
   long('writes a question, reads what asking it takes, and says yes', async () => {
-    await write('Questions, one a line', question);
+    await write('Questions, one per line', question);
     await page.getByText('1 new question.').waitFor();
     await press(/^Save and show the price/);
     await page.getByRole('dialog', { name: 'Ask 1 question' }).waitFor();

@@ -16,7 +16,7 @@ import { type Answering, soundSite, startWebsite, text, type Website } from '../
 if (noBrowser !== null) console.warn(`the proof of a website in a browser: skipped, ${noBrowser}`);
 
 const file = '/.well-known/sightline-verification.txt';
-const comparison = 'Compare with bot-like agent strings';
+const comparison = 'Compare with bot-like user agents';
 
 describe.runIf(noBrowser === null)('an owner proves a website, in a browser', () => {
   let service: WebService;

@@ -83,7 +83,7 @@ export async function walkFirstHour({ page, url, picture }: Walk, founder: Found
   await suggestion.waitFor();
   await read();
   await suggestion.click();
-  const questions = page.getByLabel('Questions, one a line');
+  const questions = page.getByLabel('Questions, one per line');
   await questions.press('ControlOrMeta+End');
   await questions.pressSequentially('Which invoicing tool suits a freelancer?\nWhich tool reminds late payers?\n');
   await picture('first-hour-questions');

@@ -40,7 +40,7 @@ export const siteVerificationOperations: readonly Operation[] = [
   }),
   defineOperation('changeVerification', {
     ...shared,
-    summary: 'Allow or end the comparison with bot-like agent strings',
+    summary: 'Allow or end the comparison with bot-like user agents',
     async run(ctx, { params, body }) {
       return { status: 200, body: { verification: present(await changeVerification(ctx, { ...params, ...body })) } };
     },

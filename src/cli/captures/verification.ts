@@ -17,7 +17,7 @@ export function addVerificationCommand(program: Command): void {
     .addOption(
       new Option(
         '--compare-bots <state>',
-        'also request pages with bot-like agent strings; needs a verified website',
+        'also request pages with bot-like user agents; needs a verified website',
       ).choices(['on', 'off']),
     )
     .action(async (websiteId: string, options: Options) => {
@@ -39,7 +39,7 @@ export function addVerificationCommand(program: Command): void {
           ? 'Not verified.'
           : `Verified by ${shownVerification.way} at ${shownVerification.verifiedAt}.`,
       );
-      lines.push(`Comparison with bot-like agent strings: ${shownVerification.compareBotAgents ? 'on' : 'off'}.`);
+      lines.push(`Comparison with bot-like user agents: ${shownVerification.compareBotAgents ? 'on' : 'off'}.`);
       if (shownVerification.verifiedAt === null) {
         lines.push(
           '',

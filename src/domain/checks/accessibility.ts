@@ -83,7 +83,7 @@ export const accessibility: Check = {
   class: 'hygiene',
   category: 'agent',
   scope: 'page',
-  title: 'The accessibility tree is sound',
+  title: 'The accessibility tree is valid',
   rule: 'On each rendered page, all other rules of axe-core: WCAG 2.2 A and AA, and those of good practice on headings, landmarks and roles. Assistants that act in a browser read that tree. Pass: no finding. Warn: any. Unmeasured without a browser.',
   sources: [sources.lighthouseAgents, sources.axe],
   strength: 'V',

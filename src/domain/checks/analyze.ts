@@ -152,7 +152,7 @@ function listLimitations(site: SiteEvidence, low: boolean): string[] {
     out.push(
       limitation(
         'verification_missing',
-        'The website does not carry its verification token any more, so bot-like agent strings were not compared.',
+        'The website no longer serves its verification token, so bot-like user agents were not compared.',
       ),
     );
   }

@@ -130,7 +130,7 @@ export type CapturePlan = {
   limits: Readonly<Record<string, number>>;
   agent: string;
   robotsToken: string;
-  /** True if the owner allowed bot-like agent strings and the website served its token during the capture. */
+  /** True if the owner allowed bot-like user agents and the website served its token during the capture. */
   botParityAuthorised: boolean;
   /** Method of drawing the sample; absent in older evidence. */
   sampling?: {

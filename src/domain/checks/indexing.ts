@@ -61,7 +61,7 @@ export const robotsMeta: Check = {
   rule: 'noindex or none in a robots meta element or X-Robots-Tag, for all crawlers or a named search crawler. Pass: none. Warn: on a sampled page that no sitemap lists. Fail: on home or on a page in a sitemap.',
   sources: [sources.googleAi],
   strength: 'V',
-  remediation: 'Remove noindex from pages that ought to be found.',
+  remediation: 'Remove noindex from pages that should be found.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: (site) =>
     anyPage(site, (page) => {
@@ -82,7 +82,7 @@ export const snippetControls: Check = {
   rule: 'Pass: no restrictive control. Warn: max-snippet under 50, data-nosnippet over more than 30 % of the main text, noarchive or nocache. Also nosnippet on a page that no sitemap lists. Fail: nosnippet or max-snippet:0 on home or on a page in a sitemap.',
   sources: [sources.googleAi, sources.bingChat],
   strength: 'V',
-  remediation: 'Relax the control on pages that ought to be cited.',
+  remediation: 'Relax the control on pages that should be cited.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: (site) =>
     anyPage(site, (page) => {
@@ -279,7 +279,7 @@ export const noai: Check = {
   rule: 'Warn: noai or noimageai in a robots meta element or X-Robots-Tag, for all crawlers or for any named one. Not applicable: none.',
   sources: [sources.noai],
   strength: 'F',
-  remediation: 'Say it in robots.txt by token: no major answer engine documents noai.',
+  remediation: 'Use robots.txt with the crawler’s token instead: no major answer engine documents noai.',
   reachable: ['warn', 'not_applicable', 'unmeasured'],
   run: (site) => {
     if (site.readable.length === 0) return unmeasured('page_missing', 'No page could be read.');

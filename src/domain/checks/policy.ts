@@ -110,10 +110,10 @@ export const googleAiControl: Check = {
   category: 'policy',
   scope: 'site',
   title: 'Google’s generative answers may use the website',
-  rule: 'Search Console has a switch that keeps a website out of AI Overviews and AI Mode. It cannot be seen from outside, so the owner states how it is set. Pass: included. Warn: excluded. Unmeasured: no statement when the website was captured.',
+  rule: 'Search Console has a switch that keeps a website out of AI Overviews and AI Mode. Its value is not visible from outside, so the owner states it. Pass: included. Warn: excluded. Unmeasured: no statement when the website was captured.',
   sources: [sources.googleAi],
   strength: 'V',
-  remediation: 'Open the switch in Search Console, and state in the settings of the website how it is set.',
+  remediation: 'Check the switch in Search Console, and state its value in the website’s settings.',
   reachable: ['pass', 'warn', 'unmeasured'],
   run: ({ bundle: { plan } }) => {
     const statement = plan.googleAiControl;

@@ -34,7 +34,7 @@ export const sources = {
   rfc9309: source('S', 'RFC 9309, Robots Exclusion Protocol', 'https://www.rfc-editor.org/rfc/rfc9309'),
   googleRobots: source(
     'V',
-    'Google: how status codes of robots.txt are read (429 as a server error; read in copies)',
+    'Google: how it treats status codes of robots.txt (429 as a server error; read in copies)',
     'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec',
   ),
   googleParser: source('V', 'Google: the robots.txt parser it published', 'https://github.com/google/robotstxt'),

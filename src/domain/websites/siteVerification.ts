@@ -13,7 +13,7 @@ export type SiteVerification = {
   way: VerificationWay | null;
   /** Result of the last check; null before the first. */
   lastLook: { at: string; looked: readonly VerificationLook[] } | null;
-  /** True if the owner wants the same pages requested with bot-like agent strings. Off by default. */
+  /** True if the owner wants the same pages requested with bot-like user agents. Off by default. */
   compareBotAgents: boolean;
 };
 

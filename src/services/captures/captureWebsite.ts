@@ -162,7 +162,7 @@ async function captureAndKeep(app: AppContext, begun: WebsiteRun, isStopping: ()
 }
 
 /**
- * Returns the token that allows bot-like agent strings on this website: only if its owner has proved ownership and
+ * Returns the token that allows bot-like user agents on this website: only if its owner has proved ownership and
  * enabled them, and the website has not changed since. The capture checks for the token again.
  */
 async function findOwnerToken(app: AppContext, run: WebsiteRun): Promise<string | null> {

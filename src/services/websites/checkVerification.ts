@@ -52,7 +52,7 @@ export async function checkVerification(ctx: VerificationContext, input: { id: s
   return readVerification(ctx, input);
 }
 
-/** Switches the comparison with bot-like agent strings. @throws not_found, invalid_request when not verified */
+/** Turns the comparison with bot-like user agents on or off. @throws not_found, invalid_request when not verified */
 export async function changeVerification(
   ctx: VerificationContext,
   input: { id: string; compareBotAgents: boolean },

@@ -26,7 +26,7 @@ export const https: Check = {
   class: 'core',
   category: 'access',
   scope: 'site',
-  title: 'The site is served over https alone',
+  title: 'The site is served only over https',
   rule: 'Pass: valid TLS, and http redirects to https or is closed. Warn: http also answers 200. Fail: TLS error.',
   sources: [sources.https],
   strength: 'V',
@@ -91,11 +91,11 @@ export const urlVariants: Check = {
   class: 'hygiene',
   category: 'access',
   scope: 'site',
-  title: 'Spellings of an address lead to one page',
-  rule: 'http and https, with and without www, with and without trailing slash. Pass: all that answer 200 end at one address. Warn: more than one address answers 200.',
+  title: 'Variants of an address lead to one page',
+  rule: 'http and https, with and without www, with and without trailing slash. Pass: all variants that answer 200 end at one address. Warn: several addresses answer 200.',
   sources: [sources.variants],
   strength: 'V',
-  remediation: 'Pick one host and one spelling, and redirect the others to it.',
+  remediation: 'Choose one host and one form of each address, and redirect the others to it.',
   reachable: ['pass', 'warn', 'unmeasured'],
   run: (site) => {
     const variants = fetchesFor(site, 'variant');
@@ -129,15 +129,15 @@ export const botUaParity: Check = {
   class: 'core',
   category: 'access',
   scope: 'site',
-  title: 'Bot-like agent strings get the same page',
-  rule: 'Home and the first two sampled pages of that host, requested with two bot-like agent strings and with ours. Runs only on a site whose owner proved it by a token and turned the comparison on (off by default). The token must still be there at the capture. Pass: same status and at least 80 % of our words. Warn: fewer words. Fail: 4xx or 5xx only for the bot string. Unmeasured: not authorised. A pass proves little, because vendor address ranges cannot be imitated.',
+  title: 'Bot-like user agents get the same page',
+  rule: 'Home and the first two sampled pages of that host, requested with two bot-like user agents and with ours. Runs only if the owner verified the site with a token and turned the comparison on (off by default). The capture must still find the token. Pass: same status and at least 80 % of our words. Warn: fewer words. Fail: 4xx or 5xx only for the bot string. Unmeasured: not authorised. A pass proves little, because vendor address ranges cannot be imitated.',
   sources: [sources.nameBlocks],
   strength: 'F',
   remediation: 'Fix the firewall rule, and verify crawlers by the address lists of their vendors.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: (site) => {
     if (!site.bundle.plan.botParityAuthorised)
-      return unmeasured('not_authorised', 'The owner has not allowed bot-like agent strings.');
+      return unmeasured('not_authorised', 'The owner has not allowed bot-like user agents.');
     const pairs = fetchesFor(site, 'bot_ua').flatMap((bot) => {
       const own = site.pages.find((page) => urlKey(page.fetch.requestedUrl) === urlKey(bot.requestedUrl));
       const agent = bot.requestHeaders.find(([name]) => name.toLowerCase() === 'user-agent')?.[1] ?? '';
@@ -154,7 +154,7 @@ export const botUaParity: Check = {
             },
           ];
     });
-    if (pairs.length === 0) return unmeasured('not_captured', 'No page was asked for with a bot-like agent string.');
+    if (pairs.length === 0) return unmeasured('not_captured', 'No page was requested with a bot-like user agent.');
     const evidence = { pairs: pairs.slice(0, 10) };
     const refused = pairs.find((pair) => pair.ownStatus < 400 && (pair.botStatus === null || pair.botStatus >= 400));
     if (refused !== undefined)
@@ -170,6 +170,9 @@ export const botUaParity: Check = {
         `${thin.url} shows ${thin.botWords ?? 0} words to "${thin.agent}", and ${thin.ownWords ?? 0} to us.`,
         evidence,
       );
-    return pass(`Bot-like agent strings got the same as our own in ${count(pairs.length, 'comparison')}.`, evidence);
+    return pass(
+      `Bot-like user agents got the same pages as our own in ${count(pairs.length, 'comparison')}.`,
+      evidence,
+    );
   },
 };

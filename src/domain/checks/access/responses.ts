@@ -18,7 +18,7 @@ export const pageStatus: Check = {
   rule: 'Final status of home and sample. Pass: home is 200 and at least 95 % are. Warn: at least 90 %. Fail: home is not 200, or less than 90 % are.',
   sources: [sources.vercel],
   strength: 'R',
-  remediation: 'Repair the listed addresses or stop linking them.',
+  remediation: 'Fix the listed addresses or stop linking to them.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: (site) => {
     // A redirect that robots.txt forbade us to follow says nothing about its target.
@@ -52,10 +52,10 @@ export const pageRedirects: Check = {
   category: 'access',
   scope: 'page',
   title: 'Pages are reached without chains of redirects',
-  rule: 'Redirects to the final address. Pass: at most 1 everywhere. Warn: 2 to 4, or home sends its readers on by a meta refresh or a script, which is named and followed once. Fail: 5 or more, or a loop.',
+  rule: 'Redirects to the final address. Pass: at most 1 everywhere. Warn: 2 to 4, or home redirects by a meta refresh or a script, which is reported and followed once. Fail: 5 or more, or a loop.',
   sources: [sources.vercel, sources.rfc9309],
   strength: 'R',
-  remediation: 'Link and list the final address.',
+  remediation: 'Link to the final address, and list it in the sitemap.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: ({ pages, bundle }) => {
     const answers = pages.filter((page) => page.status !== null || finalError(page.fetch) === 'too_many_redirects');
@@ -92,8 +92,8 @@ export const challenge: Check = {
   class: 'gate',
   category: 'access',
   scope: 'page',
-  title: 'A declared crawler is not turned away (our own name tried)',
-  rule: 'Bot challenge to our own declared agent, the only name that was tried. Signs: status 403, 429 or 503, or the header of a vendor (Cloudflare, AWS WAF, Vercel, SiteGround). On a page of fewer than 50 words, also the title or the form of a known challenge. The script of a captcha alone does not count. Pass: none. Warn: on some sampled pages. Fail: on home.',
+  title: 'A declared crawler is not blocked (tested with our own name)',
+  rule: 'A bot challenge for our own user agent, the only one tried. Signs: status 403, 429 or 503, or the header of a vendor (Cloudflare, AWS WAF, Vercel, SiteGround). On a page of fewer than 50 words, also the title or the form of a known challenge. The script of a captcha alone does not count. Pass: none. Warn: on some sampled pages. Fail: on home.',
   sources: [sources.edgeBlocks],
   strength: 'C',
   remediation: 'Allow verified bots at the edge (CDN, firewall), not only in robots.txt.',

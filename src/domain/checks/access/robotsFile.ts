@@ -21,7 +21,7 @@ export const robotsFetch: Check = {
   category: 'access',
   scope: 'site',
   title: 'robots.txt can be fetched',
-  rule: 'Final answer after at most 5 redirects. Pass: 200 with a body that is not HTML, or 404 or 410: the file does not exist, and no rule binds. Warn: another 4xx (no rule binds), 200 with HTML (by its type or its first tag), or no answer within 5 redirects. Fail: 5xx, timeout, DNS, TLS or connection error, and 429: no rule binds by the RFC, and Google documents that it crawls nothing then.',
+  rule: 'The final response after at most 5 redirects. Pass: 200 with a body that is not HTML, or 404 or 410 (the file does not exist, so no rule applies). Warn: another 4xx (no rule applies), 200 with HTML (by its type or its first tag), or no response within 5 redirects. Fail: 5xx, timeout, DNS, TLS or connection error, or 429. By the RFC, 429 means that no rule applies, but Google documents that it then crawls nothing.',
   sources: [sources.rfc9309, sources.googleRobots],
   strength: 'S',
   remediation: 'Serve /robots.txt as plain text with status 200.',

@@ -75,10 +75,10 @@ export const searchBots: Check = {
   category: 'access',
   scope: 'site',
   title: 'Search crawlers of answer engines may read the site',
-  rule: 'Each search token × (home + sample). Pass: all allowed. Warn: a token outside the core five is blocked, or a core token on less than 50 % of the sample and not on home. Fail: a core token (OAI-SearchBot, Claude-SearchBot, PerplexityBot, Bingbot, Googlebot) is blocked on home or on at least 50 % of the sample without home. A robots.txt that is unreachable blocks all; one that answers 429 blocks Google’s crawlers. Decided by RFC 9309. Google’s published parser reads some lines otherwise (a misspelt key, a forgotten colon, index.html for its directory). Its reading for Googlebot is then printed too, and warns when it blocks.',
+  rule: 'Each search token × (home + sample). Pass: all allowed. Warn: a token outside the core five is blocked, or a core token on less than 50 % of the sample and not on home. Fail: a core token (OAI-SearchBot, Claude-SearchBot, PerplexityBot, Bingbot, Googlebot) is blocked on home or on at least 50 % of the sample without home. An unreachable robots.txt blocks all crawlers; one that answers 429 blocks Google’s. RFC 9309 decides. Google’s published parser reads some lines differently (a misspelt key, a missing colon, index.html for its directory). If so, its verdict for Googlebot is shown too, and a block there warns.',
   sources: [sources.openai, sources.anthropic, sources.rfc9309, sources.googleParser],
   strength: 'V',
-  remediation: 'Give the blocked token a group of its own that allows these paths.',
+  remediation: 'Give the blocked token a separate group that allows these paths.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: (site) => {
     if (site.robots.state === 'not_captured') return notCaptured;
@@ -213,7 +213,7 @@ export const deadTokens: Check = {
   class: 'hygiene',
   category: 'access',
   scope: 'site',
-  title: 'No vendor is addressed only by tokens it has given up',
+  title: 'No vendor is addressed only by retired tokens',
   rule: 'Warn: a vendor is addressed only by tokens that it no longer documents (anthropic-ai, claude-web, cohere-ai). Pass: such tokens appear next to documented ones. Not applicable: none used.',
   sources: [sources.anthropic],
   strength: 'V',
@@ -230,7 +230,7 @@ export const deadTokens: Check = {
     const alone = old.filter(({ successors }) => !successors.some((token) => used.has(token.toLowerCase())));
     const tokens = old.map(({ token }) => ({ token, line: used.get(token) ?? null }));
     const first = alone[0];
-    if (first === undefined) return pass('Retired tokens appear next to documented ones.', { tokens });
+    if (first === undefined) return pass('Retired tokens appear only next to documented ones.', { tokens });
     return warn(
       `${first.vendor} is addressed only as ${first.token} (line ${used.get(first.token)}), which governs nothing.`,
       { tokens },

@@ -11,7 +11,7 @@ export const extractable: Check = {
   class: 'core',
   category: 'content',
   scope: 'page',
-  title: 'The main text is marked apart from the rest',
+  title: 'The main text is marked up separately',
   rule: 'Main block: a main element, an article with most of the text, or the best-scored block. Pass: at least 100 words and at least 25 % of the body’s words. Warn: less. Fail: no main block while the body has more than 200 words. Not applicable: pages that list others and mark them as a list, or whose main block is mostly links.',
   sources: [sources.googleAi],
   strength: 'V',
@@ -42,7 +42,7 @@ export const nearDuplicate: Check = {
   rule: '64-bit simhash over three-word shingles of the main texts of at least 50 words; near duplicates differ in at most 3 bits. Pass: none. Warn: any. Fail: more than 30 % of the pairs.',
   sources: [sources.nearDuplicate],
   strength: 'V',
-  remediation: 'Merge pages that say the same, or give each its own matter.',
+  remediation: 'Merge pages that say the same, or give each distinct content.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: (site) => {
     const visited = new Set<string>();
@@ -84,7 +84,7 @@ export const imageAlt: Check = {
   rule: 'Images of all pages, without those marked as decoration, hidden, or a pixel in size. Pass: at least 95 % have alternative text. Warn: at least 80 %. Fail: less. Not applicable: no such image.',
   sources: [sources.imageAlt, sources.googleAi],
   strength: 'V',
-  remediation: 'Say in alt what the image shows; use alt="" for decoration.',
+  remediation: 'Describe the image in alt; use alt="" for decoration.',
   reachable: ['pass', 'warn', 'fail', 'not_applicable', 'unmeasured'],
   run: (site) => {
     if (site.readable.length === 0) return unmeasured('page_missing', 'No page could be read.');

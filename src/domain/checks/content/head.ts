@@ -33,11 +33,11 @@ export const title: Check = {
   class: 'core',
   category: 'content',
   scope: 'page',
-  title: 'Each page has a title of its own',
+  title: 'Each page has a unique title',
   rule: 'Pass: one title, not empty, unique in the sample, as wide as 10 to 70 Latin characters. A Chinese, Japanese or Korean character counts double. Warn: other width, duplicate, or several title elements. Fail: missing.',
   sources: [sources.title, sources.headline],
   strength: 'V',
-  remediation: 'Write a title that says what this page alone is about.',
+  remediation: 'Write a title that is specific to this page.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: (site) =>
     overPages(site, (page) => {
@@ -64,7 +64,7 @@ export const description: Check = {
   class: 'hygiene',
   category: 'content',
   scope: 'page',
-  title: 'Each page has a description of its own',
+  title: 'Each page has a unique description',
   rule: 'Pass: as wide as 50 to 170 Latin characters (a Chinese, Japanese or Korean one counts double), unique in the sample. Warn: missing, shorter, longer, or duplicate.',
   sources: [sources.description],
   strength: 'V',

@@ -62,10 +62,10 @@ export const links: Check = {
   category: 'content',
   scope: 'page',
   title: 'Links say where they lead, and lead there',
-  rule: 'Readable links of a page. Pass: none has a text that says nothing about its target. None needs a script to lead anywhere (javascript: as address, or onclick without an address). Empty texts such as “click here” are known in 27 languages, by the language that the page declares. An aria-label counts as the text. Warn: any. Not applicable: the page has no link.',
+  rule: 'Readable links of a page. Pass: every text says something about its target, and every link works without a script (no javascript: address, no onclick without an address). Empty texts such as “click here” are known in 27 languages, by the language that the page declares. An aria-label counts as the text. Warn: any. Not applicable: the page has no link.',
   sources: [sources.linkText],
   strength: 'V',
-  remediation: 'Write into the link where it leads, and give each link an address.',
+  remediation: 'Describe the target in the link text, and give each link an address.',
   reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
   run: (site) =>
     overPages(site, ({ facts }) => {

@@ -68,11 +68,11 @@ export const sitemapQuality: Check = {
   class: 'core',
   category: 'discovery',
   scope: 'site',
-  title: 'Sitemap entries are live pages that may be indexed',
-  rule: 'Entries are on the host of home. Sampled ones answer 200 without a redirect, carry no noindex, are allowed to Googlebot, and name no other address as canonical. The share is that of the fit ones in the sample, times that of the entries on the host. Pass: at least 95 %. Warn: at least 80 %. Fail: less. Not applicable: no sitemap.',
+  title: 'Sitemap entries are existing pages that may be indexed',
+  rule: 'Entries are on the host of home. Sampled ones answer 200 without a redirect, carry no noindex, are allowed to Googlebot, and name no other address as canonical. The share is the fraction of valid entries in the sample times the fraction of entries on the host of home. Pass: at least 95 %. Warn: at least 80 %. Fail: less. Not applicable: no sitemap.',
   sources: [sources.sitemapQuality],
   strength: 'V',
-  remediation: 'List only canonical pages that live.',
+  remediation: 'List only canonical pages that exist.',
   reachable: ['pass', 'warn', 'fail', 'not_applicable', 'unmeasured'],
   run: (site) => {
     if (site.sitemaps.length === 0) return unmeasured('not_captured', 'No sitemap was requested.');
@@ -127,11 +127,11 @@ export const sitemapLastmod: Check = {
   class: 'hygiene',
   category: 'discovery',
   scope: 'site',
-  title: 'Sitemap dates are true enough to use',
-  rule: 'The dates that entries carry; a date is optional. Pass: all can be read, and none lies in the future (14 hours are allowed for time zones). Three or more entries must not all carry the same moment. Warn: otherwise. Not applicable: no sitemap, or no entry with a date.',
+  title: 'Sitemap dates are plausible',
+  rule: 'The dates of entries; a date is optional. Pass: all can be parsed, and none is in the future (with 14 hours of tolerance for time zones). Three or more entries must not all have the same time. Warn: otherwise. Not applicable: no sitemap, or no entry with a date.',
   sources: [sources.lastmod],
   strength: 'V',
-  remediation: 'Emit the date of the last real change, or none.',
+  remediation: 'State the date of the last real change, or no date.',
   reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
   run: (site) => {
     if (site.sitemaps.length === 0) return unmeasured('not_captured', 'No sitemap was requested.');

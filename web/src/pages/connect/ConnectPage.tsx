@@ -30,7 +30,7 @@ type Client = { client_name?: string };
 /** Maps reason codes to our own texts: an attacker can write any address of this page. */
 const reasons: Readonly<Record<string, string>> = {
   invalid_client: 'Sightline does not know this program. Remove Sightline there and add it again.',
-  invalid_redirect: 'The program gave a return address that it did not register.',
+  invalid_redirect: 'The program sent a return address that it did not register.',
   temporarily_unavailable: 'Too many programs are being connected. Try again in a few minutes.',
 };
 

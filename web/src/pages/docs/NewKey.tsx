@@ -63,7 +63,7 @@ function Form({ onClose, onMade }: { onClose(): void; onMade(made: Made): void }
         maxLength={100}
         placeholder="Website CI"
         autoComplete="off"
-        hint="Where it is used, so that you know what stops when you revoke it."
+        hint="Where the key is used, so that you know what stops when you revoke it."
       />
       <fieldset className="grid gap-2">
         <legend className="mb-1 font-medium text-small">Permissions</legend>

@@ -58,7 +58,7 @@ export function FactsPage() {
       {facts.data === undefined || board.data === undefined ? (
         failed === undefined && <Skeleton className="h-96" />
       ) : list.length === 0 ? (
-        <Empty title="No facts yet">State a price, a number, a date or a feature, with the page that says it.</Empty>
+        <Empty title="No facts yet">State a price, a number, a date or a feature, and the page that states it.</Empty>
       ) : (
         <>
           <Standing board={board.data.wrong} answers={board.data.answers} />

@@ -165,7 +165,7 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
         }
         how={
           <HowComputed
-            formula="Mean of your first place in each answer that lists you. Answers that do not list you have no place and are not counted."
+            formula="Mean of your first position in each answer that lists you. Other answers are not counted."
             counts={`mean over ${countWithNoun(place.listed, 'answer')} = ${position(place.value)}`}
             notes={[
               'Lower is better: one is the first name of a list. It describes these saved answers; it is not a search-engine rank.',

@@ -33,8 +33,8 @@ export function NoAnswers({
           </ForMembers>
         }
       >
-        Sightline asks an answer engine what your customers would ask, and reads who it recommends. A good question does
-        not name you, for example “Which accounting tool suits a freelancer in Austria?”
+        Sightline asks an answer engine what your customers would ask, and reads whom it recommends. A good question
+        does not name you, for example “Which accounting tool suits a freelancer in Austria?”
       </Empty>
     );
   }

@@ -27,7 +27,7 @@ export function QuoteText({ quote }: { quote: PlanQuote }) {
         US dollars.{round.simulated ? ' The simulator answers, so nothing is charged.' : ''}
         {round.total.unpriced > 0 && ` The price of ${countWithNoun(round.total.unpriced, 'answer')} is not known.`}
         {word === 'rarely above' &&
-          ` “Rarely above” is the most that 95 of 100 of your own latest answers cost; ${aboutDollars(round.total.heldUsd)} are held for a round until its answers end.`}
+          ` “Rarely above” means that 95 of 100 of your latest answers cost at most this; ${aboutDollars(round.total.heldUsd)} are held for a round until its answers end.`}
       </p>
       <QuoteLimits quote={quote} />
     </div>

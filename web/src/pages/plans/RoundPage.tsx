@@ -54,7 +54,7 @@ export function RoundPage() {
       </PageHead>
       {round.state === 'missed' ? (
         <Notice tone="caution" title="This round is a gap">
-          Nothing was asked or bought. It is not made up later, because a later answer would have the wrong date.
+          Nothing was asked or bought. The round is not made up later, because later answers would have the wrong date.
           {round.note !== null && ` ${round.note}`}
         </Notice>
       ) : (

@@ -18,7 +18,7 @@ export function QuestionPaste({ site, text, onChange }: Props) {
   return (
     <div className="grid gap-2">
       <Area
-        label="Questions, one a line"
+        label="Questions, one per line"
         rows={7}
         value={text}
         onChange={(event) => onChange(event.target.value)}

@@ -38,10 +38,10 @@ export function BotComparison({ site, verification }: { site: Website; verificat
           className="mt-1.5 size-4 shrink-0"
         />
         <span>
-          Compare with bot-like agent strings
+          Compare with bot-like user agents
           <span className="block text-small text-soft">
             {isProved
-              ? 'Adds up to six requests to each capture. The capture checks the token again, and skips the comparison if it is gone.'
+              ? 'Adds up to six requests to each capture. Each capture checks the token again, and skips the comparison if the token is missing.'
               : isOn
                 ? 'Skipped until the website is verified.'
                 : 'Not possible yet: verify the website first. Only its owner can allow this.'}

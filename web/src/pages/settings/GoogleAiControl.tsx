@@ -38,7 +38,7 @@ export function GoogleAiControl({ site }: { site: Website }) {
         />
         <span className="text-soft">
           {control == null ? (
-            'State how the switch in Search Console is set. Sightline cannot see it.'
+            'State the value of the switch in Search Console. Sightline cannot see it.'
           ) : (
             <>
               Stated by <bdi>{control.saidBy}</bdi>, <Time iso={control.saidAt} />

@@ -73,8 +73,8 @@ export function OtherCompanies({ site }: { site: Website }) {
     <div className="mt-8">
       <h3 className="font-medium">Companies you identified</h3>
       <p className="max-w-[84ch] text-small text-soft">
-        Reports use these decisions and count the answers that depend on them separately. Saved answers never change.
-        After undo, the name is unknown again.
+        Reports use these decisions and count the answers that depend on them separately. Saved answers never change. If
+        you undo a decision, the name is unknown again.
       </p>
       {forget.isError && <Failure error={forget.error} />}
       <ul className="mt-2 divide-y divide-line">

@@ -95,7 +95,7 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
         title={`Archive ${foreign(archiving?.name ?? '')}?`}
       >
         <p>
-          You can start nothing new for it. Its answers and captures stay saved. You can restore it from{' '}
+          You cannot start anything new for it. Its answers and captures stay saved. You can restore it from{' '}
           <Link to="/sites" className="link">
             all websites
           </Link>

@@ -50,7 +50,7 @@ function Proof({ site }: { site: Website }) {
     <div className="grid max-w-3xl gap-4 pb-4">
       <p className="text-small text-soft">
         After you verify that {site.domain} is yours, a capture can also request up to three pages with two bot-like
-        agent strings, to see whether bots are blocked by name. Free. A pass proves little, because vendors’ addresses
+        user agents, to see whether bots are blocked by name. Free. A pass proves little, because vendors’ addresses
         cannot be imitated.
       </p>
       {read.isError && <Failure error={read.error} retry={() => void read.refetch()} />}

@@ -30,7 +30,7 @@ function Archived({ site }: { site: Website }) {
         <Sentence text={title} />
       </h1>
       <p className="mt-2 text-soft">
-        Since <Time iso={site.archivedAt ?? site.createdAt} /> nothing new can be started for it. Restoring it brings
+        Since <Time iso={site.archivedAt ?? site.createdAt} /> you cannot start anything new for it. Restoring it brings
         back its questions, answers and captures{mayRestore ? '' : '; the workspace owner can do that'}.
       </p>
       {restore.isError && <Failure error={restore.error} />}

@@ -34,7 +34,7 @@ export function SourceKinds({ siteId }: { siteId: string }) {
         title="Kinds of sources"
         note={
           <>
-            Over the latest answer of each question:{' '}
+            Based on the latest answer of each question:{' '}
             <AnswersLink find={{ listing: showsAnswer }} count={data.answers}>
               {countWithNoun(data.answers, 'answer')}
             </AnswersLink>

@@ -147,7 +147,7 @@ function ChangeBudget({ subject, onClose }: { subject: Subject; onClose(): void 
           value={text}
           onChange={(event) => setText(event.target.value)}
           placeholder="25"
-          error={text.trim() !== '' && !isAmount ? 'Write an amount such as 25 or 12.50.' : null}
+          error={text.trim() !== '' && !isAmount ? 'Enter an amount such as 25 or 12.50.' : null}
           hint="This month’s spending counts. 0 refuses every purchase."
         />
         {change.isError && <Failure error={change.error} />}

@@ -35,7 +35,7 @@ export async function runOnCopy(
       copy.setAside();
       ctx.log.warn(
         { operation: operation.id, cause: String(cause) },
-        'the replica failed; the database answers instead',
+        'the replica failed; the primary answers instead',
       );
     }
     return operation.run(ctx, input as never);

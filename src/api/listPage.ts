@@ -45,7 +45,7 @@ function positionIn(cursor: string, writtenFunction: (position: ListPosition) =>
   const parsed = carried.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
   const position = parsed.success ? { at: parsed.data[1], id: parsed.data[2] } : null;
   if (position !== null && writtenFunction(position) === cursor) return position;
-  throw invalidField('cursor', 'is not the `nextCursor` of a page of this list with these filters; begin without one');
+  throw invalidField('cursor', 'is not a `nextCursor` of this list with these filters; start without a cursor');
 }
 
 function parseJson(text: string): unknown {

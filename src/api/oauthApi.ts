@@ -83,7 +83,7 @@ export async function assertTokenRequest(api: ApiContext, form: URLSearchParams)
 /** Refuses an unknown program, before the account library fetches a document about it. @throws not_found */
 export async function assertKnownClient(api: ApiContext, clientId: string): Promise<void> {
   if (await isKnownClient(api, clientId)) return;
-  throw new AppError('not_found', 'client_id: this program is not known here.', { retry: 'never' });
+  throw new AppError('not_found', 'client_id: this server does not know this program.', { retry: 'never' });
 }
 
 /** Checks every value of a query against the rule for text. */

@@ -18,7 +18,7 @@ const versions = {
     title: 'Sightline: agent evaluation and visibility API',
     version: '1.0.0',
     description:
-      'Owner-private API over saved website checks, keyword observations, visibility reports and SEO overviews. GET operations read saved data and never start work; only `POST /observations/ensure` and `POST /seo` can incur usage charges. Recommendation positions describe saved answers. They are not a search-engine rank.',
+      'Private API for saved website checks, keyword observations, visibility reports and SEO overviews. GET operations read saved data and never start work; only `POST /observations/ensure` and `POST /seo` can incur usage charges. Recommendation positions describe saved answers. They are not a search-engine rank.',
     securitySchemes: { apiKey },
   },
   v2: {
@@ -26,7 +26,7 @@ const versions = {
     title: 'Sightline: API v2',
     version: '2.0.0',
     description:
-      'Everything that the web app does, for API keys with the right permission and for the web app’s own session. Operations marked *sessions only* are administrative and accept no key. The operations of v1 answer here too, in the shapes of v1. Other lists are paged: `limit`, `cursor`, and an answer with `items` and `nextCursor`. GET operations never start work; only `POST /observations/ensure`, `POST /seo` and `POST /readings` can incur usage charges.',
+      'Everything that the web app does, for API keys with the right permission and for the web app’s own session. Operations marked *sessions only* are administrative and accept no key. The operations of v1 answer here too, in the shapes of v1. Other lists are paged: they accept `limit` and `cursor`, and return `items` and `nextCursor`. GET operations never start work; only `POST /observations/ensure`, `POST /seo` and `POST /readings` can incur usage charges.',
     securitySchemes: {
       apiKey,
       session: {
@@ -127,7 +127,7 @@ function listParameters(schema: z.ZodObject, where: 'path' | 'query' | 'header',
 
 const successText: Record<number, string> = {
   200: 'The saved state.',
-  201: 'Made, as saved.',
+  201: 'Created; the body is the saved state.',
   202: 'A matching run is active, or one was started: follow `run.pollUrl`.',
 };
 

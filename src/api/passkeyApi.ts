@@ -32,9 +32,13 @@ type ShownCredential = z.output<typeof credential>;
 /** @throws not_found if this server's address cannot have passkeys */
 export function assertPasskeys({ accounts }: ApiContext): NonNullable<ApiContext['accounts']['passkeys']> {
   if (accounts.passkeys !== null) return accounts.passkeys;
-  throw new AppError('not_found', 'This server has no passkeys: they need https and a name, or localhost.', {
-    retry: 'never',
-  });
+  throw new AppError(
+    'not_found',
+    'Passkeys are not available on this server: they need https and a host name, or localhost.',
+    {
+      retry: 'never',
+    },
+  );
 }
 
 /** Requires the password or a new sign-in before a passkey is added. @throws insufficient_permission */

@@ -17,6 +17,6 @@ type Same<A, B> = (<T>() => T extends Plain<A> ? 1 : 2) extends <T>() => T exten
  */
 export function sameShape<Domain>() {
   return <S extends z.ZodType>(
-    schema: S & (Same<z.output<S>, Domain> extends true ? unknown : 'this schema is not the shape of its domain type'),
+    schema: S & (Same<z.output<S>, Domain> extends true ? unknown : 'this schema does not match its domain type'),
   ): S => schema;
 }

@@ -32,10 +32,10 @@ export const runKind = z.enum(runKinds);
 export const idempotencyHeaders = z.strictObject({
   'Idempotency-Key': z
     .string()
-    .regex(idempotencyKeyPattern, 'must be 8 to 128 of letters, digits, . _ : and -, sent bare, without quotes')
+    .regex(idempotencyKeyPattern, 'must be 8 to 128 letters, digits, . _ : or -, sent without quotes')
     .meta({
       description:
-        '8 to 128 of letters, digits, `.`, `_`, `:` and `-`, sent bare, without quotes. Keep it for every retry of the same request.',
+        '8 to 128 letters, digits, `.`, `_`, `:` or `-`, sent without quotes. Keep it for every retry of the same request.',
     }),
 });
 

@@ -64,10 +64,10 @@ async function findUnknownModel(ctx: Ctx, { id, label, defaultModel }: Engine, m
 function allowedDomainsOf(search: Pick<SearchSettings, 'mode' | 'allowedDomains'>): string[] {
   const field = 'search.allowedDomains';
   if (search.mode === 'open-web') {
-    if (search.allowedDomains.length > 0) throw invalidField(field, 'goes with the mode reviewed-domains only');
+    if (search.allowedDomains.length > 0) throw invalidField(field, 'is only allowed in the mode reviewed-domains');
     return [];
   }
   if (search.allowedDomains.length === 0)
-    throw invalidField(field, 'names at least one domain in the mode reviewed-domains');
+    throw invalidField(field, 'must name at least one domain in the mode reviewed-domains');
   return [...new Set(search.allowedDomains.map((domain) => parseDomain(domain, field)))].sort();
 }

@@ -1,8 +1,8 @@
 import type { AppContext } from './appContext.ts';
 
 /**
- * Awaits an outside call, or returns `unknown` if the process must end before the reply: the record then states what is
- * known, and the next process finds out the rest. A later reply changes nothing.
+ * Awaits an outside call, or returns `unknown` if the process must end before the reply. The record then states what is
+ * known, and the next process determines the rest. A later reply changes nothing.
  */
 export async function orWhenStopped<T>(app: Pick<AppContext, 'stopping'>, call: Promise<T>, unknown: T): Promise<T> {
   const { stopping } = app;

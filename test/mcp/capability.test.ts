@@ -181,7 +181,7 @@ onEachDatabase('an enhanced run', (engine) => {
     const run = await service.follow(key, runId);
     expect(run.status).toBe('completed');
     expect(run.result.limitations).toContainEqual(
-      `seo_lookup_unused: The answering agent had the right to one SEO lookup of ${domain}; none was made.`,
+      `seo_lookup_unused: The answering agent was allowed one SEO lookup of ${domain}; none was made.`,
     );
     expect(paidSeoCalls(service)).toBe(0);
   });

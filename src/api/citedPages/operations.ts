@@ -72,7 +72,7 @@ export const citedPagesOperations: readonly Operation[] = [
   }),
   defineOperation('readCitedPageSettings', {
     ...reads,
-    summary: 'Read the retention of cited pages, and the plans after which they are read',
+    summary: 'Read how long copies of cited pages are kept, and after which plans’ rounds they are read',
     run: async (ctx, { params }) => ({ status: 200, body: { settings: await readPageSettings(ctx, params.id) } }),
   }),
   defineOperation('changeCitedPageSettings', {
@@ -85,7 +85,7 @@ export const citedPagesOperations: readonly Operation[] = [
   }),
   defineOperation('listAnswerSupport', {
     ...reads,
-    summary: 'Compare the sentences of an answer with the words of the pages that they cite',
+    summary: 'Compare each sentence of an answer with the words of the page that it cites',
     description:
       'A comparison of words: it says nothing about negation, units or truth. `not_found` means that these words are not on the page.',
     run: async (ctx, { params }) => ({ status: 200, body: presentSupport(await listAnswerSupport(ctx, params.id)) }),
@@ -95,7 +95,7 @@ export const citedPagesOperations: readonly Operation[] = [
         rarelyNeeded: true,
         title: 'Support of an answer',
         description:
-          'Compares each cited sentence of an answer with the words of its page: quoted, close_wording, partly, little, not_found or not_judged. Wording only; never call a sentence false or unsupported from it.',
+          'Compares each cited sentence of an answer with the words of its page: quoted, close_wording, partly, little, not_found or not_judged. It compares wording only, so never call a sentence false or unsupported because of it.',
       },
     ],
   }),
@@ -110,7 +110,7 @@ export const citedPagesOperations: readonly Operation[] = [
   }),
   defineOperation('listSourceGaps', {
     ...reads,
-    summary: 'List cited pages that recommend others and not the website, most questions first',
+    summary: 'List cited pages that recommend others but not the website, most questions first',
     description: 'Facts from pages that were read. Whether a mention would change an answer is unknown.',
     mayLag: true,
     async run(ctx, { query }) {
@@ -127,7 +127,7 @@ export const citedPagesOperations: readonly Operation[] = [
         rarelyNeeded: true,
         title: 'Source gaps',
         description:
-          'Pages that AI answers cite, with the names they recommend, ordered by questions and answers. Open pages name others but not the website. A mention there promises nothing.',
+          'Pages that AI answers cite, with the names they recommend, ordered by questions and answers. Open pages name others but not the website. A mention there may change nothing.',
       },
     ],
   }),

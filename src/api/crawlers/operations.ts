@@ -90,7 +90,7 @@ export const crawlersOperations: readonly Operation[] = [
   }),
   defineOperation('listBotVisits', {
     ...reads,
-    summary: 'Count crawler requests by crawler, page or day, with proof of the sender',
+    summary: 'Count crawler requests by crawler, page or day, and whether the sender is verified',
     description:
       'A request is not a citation: one read may serve many answers or none. Zero is measured only inside `coverage`.',
     mayLag: true,
@@ -109,7 +109,7 @@ export const crawlersOperations: readonly Operation[] = [
     ...reads,
     summary: 'Count visits from AI assistants (a lower bound)',
     description:
-      "Apps, in-app browsers, copied links, and Google's AI Overviews and AI Mode send no sign of where a visit came from, so the true number is higher.",
+      "Apps, in-app browsers, copied links, and Google's AI Overviews and AI Mode do not reveal where a visit came from, so the true number is higher.",
     mayLag: true,
     tools: [
       {
@@ -128,14 +128,15 @@ export const crawlersOperations: readonly Operation[] = [
   }),
   defineOperation('uploadAddressList', {
     ...manages,
-    summary: 'Save a reading of a published address list',
+    summary: 'Save a fetched copy of a published address list',
     description: 'A damaged list is refused, and the last valid one stays in use.',
     run: async (ctx, { body }) => ({ status: 201, body: { list: await uploadAddressList(ctx, body) } }),
   }),
   defineOperation('refreshAddressLists', {
     ...manages,
     summary: 'Fetch every published address list',
-    description: 'Only if the operator allows it. A list that cannot be fetched or read keeps its last valid reading.',
+    description:
+      'Only if the operator allows it. If a list cannot be fetched or read, its last valid version stays in use.',
     errors: ['unsupported_setting'],
     run: async (ctx) => ({ status: 200, body: { lists: await refreshAddressLists(ctx) } }),
   }),

@@ -21,7 +21,7 @@ export const experimentsOperations: readonly Operation[] = [
   defineOperation('previewExperiment', {
     ...reads,
     isLook: true,
-    summary: 'Price an experiment and compute the smallest change it can find',
+    summary: 'Price an experiment and compute the smallest change it can detect',
     description:
       'Saves and buys nothing. The power comes from 500 simulated experiments on your own saved rounds, or on a model if there are too few.',
     errors: ['engine_unavailable'],
@@ -31,7 +31,7 @@ export const experimentsOperations: readonly Operation[] = [
         rarelyNeeded: true,
         title: 'Preview an experiment',
         description:
-          'Price of the rounds to come, and the smallest change that 8 of 10 such experiments find. Takes the plan and one of its engines; its topics become clusters unless you name some. Saves and buys nothing.',
+          'Price of the remaining rounds, and the smallest change that 8 of 10 such experiments detect. Takes the plan and one of its engines; its topics become clusters unless you name some. Saves and buys nothing.',
         brief: ['protocol.clusters'],
       },
     ],
@@ -54,7 +54,7 @@ export const experimentsOperations: readonly Operation[] = [
   defineOperation('createExperiment', {
     ...manages,
     summary: 'Draft an experiment on the rounds of a plan',
-    description: 'Buys nothing: an experiment reads the rounds that its plan asks.',
+    description: 'Buys nothing: an experiment reads the answers of its plan’s rounds.',
     run: async (ctx, { body }) => ({ status: 201, body: { experiment: await createExperiment(ctx, body) } }),
   }),
   defineOperation('readExperiment', {

@@ -40,7 +40,7 @@ export const factsOperations: readonly Operation[] = [
   }),
   defineOperation('createFact', {
     ...manages,
-    summary: 'State a fact about a website, with the page that says it',
+    summary: 'State a fact about a website, with the page that states it',
     run: async (ctx, { body }) => ({ status: 201, body: { fact: presentFact(await createFact(ctx, body)) } }),
   }),
   defineOperation('changeFact', {

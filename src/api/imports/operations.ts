@@ -123,7 +123,7 @@ export const importsOperations: readonly Operation[] = [
     ...manages,
     summary: 'Draw questions at random from all candidate queries',
     description:
-      'A stratified draw, so that a score of these questions estimates the whole frame. Saves the draw but no questions.',
+      'Draws a stratified sample, so that a score over these questions estimates all candidate queries. Saves the sample but no questions.',
     run: async (ctx, { body }) => ({ status: 201, body: { frame: await drawQuestions(ctx, body) } }),
   }),
   defineOperation('listQuestionFrames', {
@@ -157,7 +157,7 @@ export const importsOperations: readonly Operation[] = [
   defineOperation('connectData', {
     ...manages,
     summary: 'Connect a property of Search Console, Google Analytics or Bing',
-    description: 'The credential is sealed with the key of this server. No figures are read until you request them.',
+    description: 'The credential is encrypted with this server’s key. No figures are read until you request them.',
     run: async (ctx, { body }) => ({ status: 201, body: { connection: await connectData(ctx, body) } }),
   }),
   defineOperation('listDataConnections', {
@@ -174,7 +174,7 @@ export const importsOperations: readonly Operation[] = [
     ...manages,
     summary: 'Fetch and import the figures of a connected property',
     description:
-      'Reads the last 28 days that the vendor has finished, unless days are named. Repeated figures change nothing; a failure imports nothing.',
+      'Reads the last 28 complete days, unless you name days. Figures already imported change nothing; a failure imports nothing.',
     errors: ['provider_unavailable'],
     run: async (ctx, { params, body }) => ({
       status: 200,

@@ -18,7 +18,7 @@ function answersQueryOf(input: z.output<typeof historyWire.findAnswers.query>): 
   const { basis = null, position = null, source = null, page = null, returned = null, searched = null } = input;
   const { rival = null, runStatus = null, latest, notOwn, tag = null, branded, rule, about = null, sourceKind } = input;
   assertInOrder(startDate, endDate);
-  if (sourceKind !== undefined && rule !== undefined) throw invalidField('rule', 'cannot be asked with sourceKind');
+  if (sourceKind !== undefined && rule !== undefined) throw invalidField('rule', 'cannot be combined with sourceKind');
   return {
     ...{ websiteId, startDate, endDate, engine, model, questionId, basis, position, rival, runStatus, latest },
     ...{ source, page, returned, searched, notOwn },

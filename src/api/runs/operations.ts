@@ -52,13 +52,13 @@ export const runsOperations: readonly Operation[] = [
     permission: 'evaluate',
     tag: 'Runs',
     summary: 'Poll the existing remote task now and save its progress',
-    description: 'Creates no new task and answers no pending tool call. Past its deadline a run may be asked to stop.',
+    description: 'Creates no new task and answers no pending tool call. A run past its deadline may be asked to stop.',
     errors: ['provider_unavailable'],
     tools: [
       {
         name: 'reconcile_run',
         title: 'Reconcile a run',
-        description: 'Asks the provider for the present state of an existing run and saves it. Starts nothing.',
+        description: 'Asks the provider for the current state of an existing run and saves it. Starts nothing.',
       },
     ],
     async run(ctx, { params: target }) {

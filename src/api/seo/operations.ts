@@ -35,7 +35,7 @@ export const seoOperations: readonly Operation[] = [
     tag: 'SEO',
     summary: 'Buy one SEO overview of a domain: two provider calls',
     description:
-      'The calls are `domain_rank_overview` and, as the server is set, `ranked_keywords` or `backlinks_summary`; `calls` names them. A replay with the same key returns the saved state and does no provider work.',
+      'The calls are `domain_rank_overview` and, depending on the server’s settings, `ranked_keywords` or `backlinks_summary`; `calls` names them. Repeating the request with the same key returns the saved state and calls no provider.',
     errors: [
       'account_not_allowed',
       'idempotency_conflict',
@@ -50,7 +50,7 @@ export const seoOperations: readonly Operation[] = [
         name: seoToolName,
         title: 'Buy an SEO overview',
         description:
-          'Buys one SEO overview of a domain: two paid provider calls, the rank overview, and ranked keywords or (as this server is set) backlinks. Needs confirmSpend: true. Send the same idempotencyKey again to retry: it costs nothing and returns the saved report.',
+          'Buys one SEO overview of a domain: two paid provider calls, the rank overview, and ranked keywords or, depending on the server’s settings, backlinks. Needs confirmSpend: true. Send the same idempotencyKey again to retry: it costs nothing and returns the saved report.',
         view: 'purchase',
       },
     ],

@@ -98,7 +98,7 @@ const compareEnginesOperation = defineOperation('compareEngines', {
     {
       name: 'compare_engines',
       title: 'Engines side by side',
-      description: 'Scores of each engine on its own, and differences between engines by paired tests.',
+      description: 'Scores of each engine separately, and differences between engines by paired tests.',
       takes: ['websiteId', 'startDate', 'endDate', 'tag', 'branded', 'sourceType', 'limit'],
       defaults: { limit: briefRows },
       brief: briefHead,
@@ -126,7 +126,7 @@ const visibilityHistoryOperation = defineOperation('visibilityHistory', {
     },
   ],
   description:
-    'The metric rules applied to each day, week or month separately: counts, interval, and where questions, models, settings or reader changed. Reads saved open-web observations and never starts a task.',
+    'Applies the metric rules to each day, week or month separately: counts, interval, and where questions, models, settings or reader changed. Reads saved open-web observations and never starts a task.',
   async run(ctx, { query }) {
     const { startDate = null, endDate = null, engine = null, model = null, rivals } = query;
     assertInOrder(startDate, endDate);
@@ -221,7 +221,7 @@ export const visibilityOperations: readonly Operation[] = [
     tool: 'visibility_overview',
     summary: 'Visibility overview',
     description:
-      'One period in full: daily samples, leading domains, models, stability, and a paired comparison with the period before.',
+      'One period in full: daily samples, leading domains, models, stability, and a paired comparison with the previous period.',
     view: 'intervals',
     takes: ['model', 'limit'],
     brief: [
@@ -251,7 +251,8 @@ export const visibilityOperations: readonly Operation[] = [
   ...visibilityRead(['promptVisibility', readAsV1('prompts')], ['enginePrompts', read('prompts')], {
     tool: 'prompt_visibility',
     summary: 'Per-question visibility',
-    description: 'One row per question: is the website in its latest answer, at which position, how often over time.',
+    description:
+      'One row per question: whether its latest answer lists the website, at which position, and how often over time.',
     takes: ['limit', 'cursor'],
     rows: 30,
     brief: ['candidates', 'stability', 'model', 'latestStatus', 'failedAttemptsSince', 'runId', 'known', 'completed'],

@@ -6,7 +6,7 @@ export const googleAiControlOperations: readonly Operation[] = [
   defineOperation('readGoogleAiControl', {
     tag: 'Management',
     permission: 'read',
-    summary: "The owner's statement about Search Console's switch for generative answers",
+    summary: "Read the owner's statement about Search Console's switch for generative answers",
     async run(ctx, { params }) {
       return { status: 200, body: { control: await readGoogleAiControl(ctx, params) } };
     },
@@ -14,7 +14,7 @@ export const googleAiControlOperations: readonly Operation[] = [
   defineOperation('changeGoogleAiControl', {
     tag: 'Management',
     permission: 'manage',
-    summary: "State how Search Console's switch for generative answers is set; the next website check reads it",
+    summary: "State the value of Search Console's switch for generative answers; the next website check reads it",
     async run(ctx, { params, body }) {
       return { status: 200, body: { control: await changeGoogleAiControl(ctx, { ...params, ...body }) } };
     },

@@ -9,12 +9,12 @@ export const catalogOperations: readonly Operation[] = [
   defineOperation('authStatus', {
     permission: 'read',
     tag: 'Workspace',
-    summary: 'Confirm that the key is valid, with its permissions and what is left of its allowances',
+    summary: 'Check that the key is valid, and read its permissions and remaining allowances',
     tools: [
       {
         name: 'auth_status',
         title: 'Key and allowances',
-        description: 'Shows what this key may do, and what is left of each allowance.',
+        description: 'Shows what this key may do, and its remaining allowances.',
       },
     ],
     async run(ctx) {

@@ -19,7 +19,7 @@ export const workspaceOperations: readonly Operation[] = [
       {
         name: 'add_site',
         title: 'Add a website',
-        description: 'Adds a website that you own; an address that is saved already is refused with its id.',
+        description: 'Adds a website that you own; an address that is already saved is refused, with its id.',
         body: wire.createSite.body.pick({ url: true, name: true, aliases: true }),
         rarelyNeeded: true,
       },

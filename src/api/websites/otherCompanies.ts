@@ -22,7 +22,7 @@ export const otherCompaniesOperations: readonly Operation[] = [
   defineOperation('nameOtherCompany', {
     ...shared,
     permission: 'manage',
-    summary: 'Say that a name in answers is another company; past answers are recounted, never changed',
+    summary: 'State that a name in answers is another company; past answers are recounted, never changed',
     async run(ctx, { params, body }) {
       return { status: 201, body: { company: await nameOtherCompany(ctx, { websiteId: params.id, ...body }) } };
     },

@@ -26,7 +26,7 @@ function present(shownVerification: ShownVerification): z.input<typeof verificat
 export const siteVerificationOperations: readonly Operation[] = [
   defineOperation('readVerification', {
     ...shared,
-    summary: 'The token that proves a website, and where to put it',
+    summary: 'Read the token that verifies a website, and where to put it',
     async run(ctx, { params }) {
       return { status: 200, body: { verification: present(await readVerification(ctx, params)) } };
     },
@@ -40,7 +40,7 @@ export const siteVerificationOperations: readonly Operation[] = [
   }),
   defineOperation('changeVerification', {
     ...shared,
-    summary: 'Allow or end the comparison with bot-like user agents',
+    summary: 'Allow or end the comparison with bot-like agent strings',
     async run(ctx, { params, body }) {
       return { status: 200, body: { verification: present(await changeVerification(ctx, { ...params, ...body })) } };
     },

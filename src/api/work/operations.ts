@@ -35,7 +35,8 @@ export const workOperations: readonly Operation[] = [
       {
         name: 'list_work',
         title: 'List work',
-        description: 'Suggested work for a website, widest first, with owner and state. Claim it with claim_work.',
+        description:
+          'Suggested work for a website, with owner and state; items that affect the most questions first. Claim it with claim_work.',
         defaults: { limit: 20 },
         brief: ['experiment', 'questionIds', 'changedAt', 'changedBy'],
       },

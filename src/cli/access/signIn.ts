@@ -45,7 +45,7 @@ function setupOf(link: string): { url: string; token: string } {
   const parsed = URL.parse(link);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return { url: serverUrl(process.env), token: link };
   const token = parsed.searchParams.get('token') ?? '';
-  if (token === '') throw new UsageError('this link carries no token: copy the whole link that the server printed');
+  if (token === '') throw new UsageError('this link has no token: copy the whole link that the server printed');
   return { url: parsed.origin, token };
 }
 

@@ -84,7 +84,7 @@ function linesOf(look: RestoreLook): string[] {
   for (const part of look.parts) lines.push(`${part.lifted ? 'open  ' : 'fenced'}  ${part.what}: ${part.because}`);
   for (const work of look.newerWork) {
     const cost = work.costUsd === null ? 'cost unknown' : `$${work.costUsd}`;
-    const about = work.targets.length === 0 ? 'of nothing that is saved here' : `of ${work.targets.join(', ')}`;
+    const about = work.targets.length === 0 ? 'unknown to this database' : `of ${work.targets.join(', ')}`;
     lines.push(`newer   ${work.provider} ${work.id} ${about}, ${work.at ?? 'time unknown'}, ${cost}`);
   }
   for (const { id, taskId, sessionId } of look.spilled) {

@@ -16,7 +16,7 @@ const kinds: readonly DeletableKind[] = ['raw-answers', 'earlier-readings'];
 export function addRetentionCommand(program: Command): void {
   program
     .command('retention')
-    .description('show data that past runs keep besides their results, and delete selected kinds')
+    .description('count deletable data of past runs, and delete selected kinds')
     .requiredOption('--before <month>', 'runs made before this UTC month, YYYY-MM')
     .addOption(
       new Option(

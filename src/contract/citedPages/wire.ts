@@ -37,9 +37,7 @@ const nameSchema = z
 const viewSchema = z
   .strictObject({
     namesUs: z.boolean(),
-    lostSince: instant
-      .nullable()
-      .meta({ description: 'First reading that missed the website after one that named it.' }),
+    lostSince: instant.nullable().meta({ description: 'First reading without the website after one that named it.' }),
     ourPlace: place,
     listed: count,
     names: z.array(nameSchema),
@@ -202,7 +200,7 @@ export const citedPagesWire = {
           sentence: z
             .strictObject({ start: count, end: count, text: z.string() })
             .nullable()
-            .meta({ description: 'null: the provider names no place in the answer.' }),
+            .meta({ description: 'null: the provider states no position in the answer.' }),
           page: z
             .strictObject({ id: z.string(), outcome, readAt: instant, rereadable: z.boolean() })
             .nullable()

@@ -127,7 +127,7 @@ const botRowSchema = sameShape<BotReportRow>()(
           'by `page`: last change according to the sitemap, and the first read after it. null: not in the sitemap.',
       }),
       isComparable: z.boolean().meta({
-        description: 'by `day`: false if sources or lists differ from the previous day, so draw no line.',
+        description: 'by `day`: false if sources or lists differ from the previous day; then draw no line.',
       }),
     })
     .meta({ id: 'BotVisits' }),
@@ -146,7 +146,7 @@ const sitemapSchema = sameShape<SitemapReads>()(
           refused: count.nullable(),
           neverRead: count
             .nullable()
-            .meta({ description: 'null: the covered time is too short for the interval at which this role returns.' }),
+            .meta({ description: 'null: logs cover too short a time for how often this role returns.' }),
         }),
       ),
     })
@@ -171,7 +171,7 @@ const listSchema = z
     digest: z.string().nullable(),
     publishedAt: z.string().nullable(),
     readAt: instant.nullable(),
-    confirmedAt: instant.nullable().meta({ description: 'Time from which the list can disprove claims.' }),
+    confirmedAt: instant.nullable().meta({ description: 'Time from which the list can mark requests as forged.' }),
   })
   .meta({ id: 'AddressList' });
 

@@ -159,7 +159,7 @@ export const suggestionsSchema = sameShape<QuestionSuggestions>()(
 export const frameFields = {
   id: z.string(),
   websiteId: z.string(),
-  digest: z.string().meta({ description: 'SHA-256 of the frame, which determines the draw.' }),
+  digest: z.string().meta({ description: 'SHA-256 of the candidate queries, which determines the sample.' }),
   size: count,
   strata: z.array(z.strictObject({ name: z.string(), size: count, drawn: z.array(z.string()) })),
   createdAt: instant,
@@ -172,7 +172,7 @@ export const estimateSchema = z
     score: z.number().nullable().meta({ description: 'Percent; null while a stratum has no known answer.' }),
     interval95: z.strictObject({ lower: z.number(), upper: z.number() }).nullable(),
   })
-  .meta({ id: 'FrameEstimate', description: 'An estimate for the whole frame, with its design-based interval.' });
+  .meta({ id: 'FrameEstimate', description: 'An estimate for all candidate queries, with its design-based interval.' });
 
 export const connectionSchema = sameShape<DataConnection>()(
   z

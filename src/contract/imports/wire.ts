@@ -128,7 +128,7 @@ export const importsWire = {
       }),
       credential: z.string().min(8).max(16_000).meta({
         description:
-          'Google: the JSON file of a service account or of an OAuth consent. Bing: the API key. Stored sealed, never shown.',
+          'Google: the JSON file of a service account or of an OAuth consent. Bing: the API key. Stored encrypted, never shown.',
       }),
     }),
     output: z.strictObject({ connection: connectionSchema }),

@@ -53,9 +53,9 @@ const buying = {
 export const budgetSchema = z
   .strictObject({
     kind: z.enum(budgetKinds),
-    id: z.string().nullable().meta({ description: 'null: the deployment’s.' }),
+    id: z.string().nullable().meta({ description: 'null: the budget of the deployment.' }),
     limitUsd: usd.nullable().meta({ description: 'null: no limit is set.' }),
-    usedUsd: usd.meta({ description: 'Paid, held and unknown of this UTC month.' }),
+    usedUsd: usd.meta({ description: 'Paid, held and unknown amounts of this UTC month.' }),
     leftUsd: usd.nullable(),
   })
   .meta({ id: 'Budget', description: 'What may be spent in a UTC month.' });
@@ -123,7 +123,7 @@ const sums = {
     unknown: count,
     released: count.meta({ description: 'Ended without a purchase.' }),
     refunds: count,
-    unpriced: count.meta({ description: 'Held or unknown without a known price, not included in the sums.' }),
+    unpriced: count.meta({ description: 'Held or unknown purchases without a known price, not included in the sums.' }),
   }),
 };
 
@@ -146,7 +146,9 @@ export const spendingSchema = z
     forecast: z
       .strictObject({
         usd: usd.meta({ description: 'Projection for the whole month at the current daily rate.' }),
-        days: count.meta({ description: 'Whole days used: since the first purchase, without today.' }),
+        days: count.meta({
+          description: 'Whole days on which the forecast is based: since the first purchase, without today.',
+        }),
       })
       .nullable(),
     rows: z.array(

@@ -17,7 +17,7 @@ import {
 } from './schemas.ts';
 
 const simulated = z.boolean().optional().meta({
-  description: 'Default: that of the declared engine.',
+  description: 'Default: the model of the declared engine.',
 });
 const ofMonth = {
   month: month.optional().meta({ description: 'Default: the current month (UTC).' }),

@@ -124,7 +124,7 @@ export const planQuoteSchema = z
     requests: count,
     roundsInMonth: count.meta({ description: 'Rounds due in the next thirty days.' }),
     month: z.strictObject({ typicalUsd: usd.nullable(), maxUsd: usd.nullable() }),
-    questionsDigest: z.string().meta({ description: 'Represents the questions of a round and their engines.' }),
+    questionsDigest: z.string().meta({ description: 'Digest of the questions of a round and their engines.' }),
     waiting: count.meta({
       description: 'Questions at an engine, saved after the plan was approved; no round asks them.',
     }),

@@ -53,7 +53,8 @@ const pointSchema = sameShape<HistoryPoint>()(
       readerVersions: z.array(z.string()),
       changed: z.array(z.enum(historyMarks)).meta({ description: 'Differences from the previous point.' }),
       steady: z.strictObject(countsShape).nullable().meta({
-        description: 'Over the questions answered at every whole point; null if this point lacks one of them.',
+        description:
+          'Figures over the questions answered at every complete point; null if this point lacks one of them.',
       }),
       rivals: z.array(rivalSchema),
     })
@@ -77,7 +78,7 @@ export const visibilityHistorySchema = z
       .array(pointSchema)
       .meta({ description: 'Oldest first. Days, weeks or months without attempts have no point.' }),
     steady: z.strictObject({
-      questions: count.meta({ description: 'Questions answered at every whole point with answers.' }),
+      questions: count.meta({ description: 'Questions answered at every complete point.' }),
       of: count,
     }),
     leaders: z

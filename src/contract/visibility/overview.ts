@@ -155,7 +155,9 @@ const unresolvedNameSchema = sameShape<UnresolvedName>()(
       answers: count,
       runIds,
       beginsWithRegistered: z.boolean().meta({ description: 'It begins with a name that matches only exactly.' }),
-      mayBeOwn: z.boolean().meta({ description: 'So close to a registered name that its answers do not prove a no.' }),
+      mayBeOwn: z
+        .boolean()
+        .meta({ description: 'So similar to a registered name that its answers do not count as a no.' }),
     })
     .meta({
       id: 'UnresolvedName',
@@ -199,7 +201,7 @@ export const panelPowerSchema = sameShape<PanelPower>()(
         .strictObject({ questions: count, repeats: count, percentagePoints: z.number().min(0).max(100) })
         .nullable(),
     })
-    .meta({ id: 'PanelPower', description: 'Change that a comparison of this panel detects four times in five.' }),
+    .meta({ id: 'PanelPower', description: 'Change that a comparison of these questions detects four times in five.' }),
 );
 
 const periodRateSchema = sameShape<PeriodRate>()(
@@ -215,7 +217,7 @@ const periodRateSchema = sameShape<PeriodRate>()(
     .meta({
       id: 'PeriodRate',
       description:
-        'Listed share over the whole period: the latest answer of each question on each day. The visibility score is the current one.',
+        'Share of listings over the whole period, from the latest answer of each question on each day. The visibility score covers only the newest answers.',
     }),
 );
 

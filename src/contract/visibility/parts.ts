@@ -57,7 +57,7 @@ const comparabilitySchema = sameShape<Comparability>()(
 const v1CoverageSchema = z
   .strictObject({
     attemptsConsidered: count,
-    attemptsMatched: count.nullable().meta({ description: 'null when more match than are considered.' }),
+    attemptsMatched: count.nullable().meta({ description: 'null when more attempts match than are considered.' }),
     truncated: z.boolean().meta({ description: 'More attempts match than the newest 100.' }),
     completed: count,
     failed: count,
@@ -194,7 +194,7 @@ export const averagePositionSchema = sameShape<AveragePosition>()(
       runIds,
       note: z.string(),
     })
-    .meta({ id: 'AveragePosition', description: 'Over the answers that list the website only.' }),
+    .meta({ id: 'AveragePosition', description: 'Only over answers that list the website.' }),
 );
 
 export const statusCountsSchema = sameShape<StatusCounts>()(
@@ -236,7 +236,7 @@ export const citedDomainSchema = sameShape<CitedDomain>()(
       answers: count,
       questions: count,
       citations: count,
-      share: z.number().min(0).max(1).meta({ description: 'Of all citations, whatever the source filter.' }),
+      share: z.number().min(0).max(1).meta({ description: 'Share of all citations, whatever the source filter.' }),
       runIds,
     })
     .meta({ id: 'CitedDomain' }),

@@ -41,8 +41,10 @@ const standingSchema = sameShape<RivalStanding>()(
         description: 'Share of all answers, a lower bound because some names are unidentified.',
       }),
       interval95: interval,
-      share: fraction.meta({ description: 'Of the appearances of all identified domains.' }),
-      shareAmongRivals: fraction.meta({ description: 'Of those of the website and its declared rivals.' }),
+      share: fraction.meta({ description: 'Share of the appearances of all identified domains.' }),
+      shareAmongRivals: fraction.meta({
+        description: 'Share of the appearances of the website and its declared rivals.',
+      }),
       averagePosition: position,
       paired: count.meta({ description: 'Answers with a known verdict for both.' }),
       onlyRival: count,

@@ -76,7 +76,7 @@ const questionRowSchema = sameShape<QuestionRow>()(
       question: z.string(),
       latestStatus: runStatus.meta({ description: 'From the newest attempt, whatever its outcome.' }),
       targetStatus: listingStatus.nullable().meta({
-        description: 'Of the latest completed answer; null without one, like all fields down to `runId`.',
+        description: 'Status of the latest completed answer; null without one, like all fields down to `runId`.',
       }),
       targetBasis: listingBasis.nullable().meta({ description: 'Basis of the status.' }),
       candidates: z.array(z.string()).meta({ description: 'Names in that answer that may be the website.' }),

@@ -81,7 +81,7 @@ export const visibilityWire = {
       bucket: bucketSchema.default('week').meta({ description: 'UTC days, weeks from Monday, or months.' }),
       scope: attemptScopeSchema
         .default('newest100')
-        .meta({ description: 'Attempts counted of each day, week or month: the newest 100, or all.' }),
+        .meta({ description: 'Attempts counted in each day, week or month: the newest 100, or all.' }),
       ...questionFilter,
       rivals: lineOf(1_300).optional().meta({
         description:

@@ -72,7 +72,7 @@ function assignmentFlaw(protocol: Protocol): Flaw | null {
   const { assignment, clusters, steps } = protocol;
   const tooFew = (least: number) => ({
     field: 'clusters',
-    message: `at least ${least} clusters an arm are needed for ${assignment}`,
+    message: `at least ${least} clusters per arm are needed for ${assignment}`,
   });
   if (assignment !== 'chosen' && clusters.some(({ arm }) => arm !== null)) {
     return { field: 'clusters', message: 'name arms only if they are `chosen`; otherwise Sightline draws them' };

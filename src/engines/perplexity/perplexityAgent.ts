@@ -45,7 +45,7 @@ export function createPerplexityAgent(options: BackgroundOptions): AnswerProvide
         harnessName: perplexityHarness,
         recovery: 'none',
         recoveryNote:
-          'It cannot be found: the provider takes no mark and lists nothing. Such a run ends as unresolved after an hour, with its worst case kept.',
+          'It cannot be found: the provider accepts no label and lists no tasks. Such a run ends as unresolved after an hour, with its worst case kept.',
         honours: ['domains', 'country', 'region', 'city', 'language', 'contextSize', 'model'],
         usualMs: 30_000,
         deadlineMs: 3_600_000,

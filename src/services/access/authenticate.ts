@@ -27,7 +27,7 @@ export async function authenticateKey(app: AppContext, secret: string): Promise<
     // If the last use cannot be saved, for example on a full disk, the key can still read; any write that fails reports
     // it.
     await touchApiKey(app.db, principal.workspaceId, principal.keyId, nowIso(app)).catch((cause: unknown) =>
-      app.log.warn({ keyId: principal.keyId, cause: String(cause) }, 'could not save the last use of a key'),
+      app.log.warn({ keyId: principal.keyId, cause: String(cause) }, 'could not save when a key was last used'),
     );
   }
   return { principal, taken: admitted.taken };

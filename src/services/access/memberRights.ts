@@ -6,7 +6,7 @@ import {
 } from '../../store/access/workspaceSettings.ts';
 import type { Ctx } from '../appContext.ts';
 
-/** Returns true for an owner in a session: no key has this power. */
+/** Returns true for an owner in a session; a key never has an owner's rights. */
 export function isOwner(ctx: Ctx): boolean {
   return ctx.principal.kind === 'session' && ctx.principal.role === 'owner';
 }
@@ -30,8 +30,8 @@ export async function changeMemberRights(ctx: Ctx, rights: WorkspaceSettings): P
 }
 
 /**
- * Returns true if this caller may end what others created: an owner always, a member if the owner allows it. A key
- * counts as its creator; its permissions decide which operations it may call at all.
+ * Returns true if this caller may archive or revoke what others created: an owner always, a member if the owner allows
+ * it. A key counts as its creator; its permissions decide which operations it may call at all.
  */
 export async function mayManage(ctx: Ctx): Promise<boolean> {
   const { principal } = ctx;

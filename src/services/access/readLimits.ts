@@ -20,7 +20,7 @@ export const hourMs = 3_600_000;
 export async function readLimits(ctx: Ctx): Promise<Limits> {
   const { settings, principal } = ctx;
   const window = requestWindow(ctx, principal.kind);
-  // The log's decision on this very request includes what is left after it.
+  // The log's decision on this request includes the remaining allowance.
   const log = ctx.taken ?? (await ctx.requestLog.take(requestBucket(principal), window, ctx.runtime.steady(), false));
   const { activeRuns, runsToday, lookups } = await countAllowances(ctx.db, principal.ownerId, {
     dayBegan: `${nowIso(ctx).slice(0, 10)}T00:00:00.000Z`,

@@ -66,12 +66,12 @@ export function countResetMail(app: AppContext, email: string, address: string):
     { name: `reset-mail:${account}`, window: perMailbox },
     { name: `reset-mail:address:${address}`, window: perGuesser },
   ];
-  return claimAll(app, buckets, 'mails asked for');
+  return claimAll(app, buckets, 'password reset e-mails');
 }
 
 /** Counts one opening of a shared report, and refuses more than people open from one address. @throws rate_limited */
 export function countSharedOpening(app: AppContext, address: string): Promise<RefundAttempt> {
-  return claimAll(app, [{ name: `share:${address}`, window: perClientAddress }], 'openings of shared reports');
+  return claimAll(app, [{ name: `share:${address}`, window: perClientAddress }], 'requests for shared reports');
 }
 
 /**

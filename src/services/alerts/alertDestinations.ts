@@ -97,7 +97,7 @@ export async function rotateAlertSecret(
   ctx: Ctx,
   { id }: { id: string },
 ): Promise<{ destination: ShownDestination; secret: string }> {
-  await assertMayManage(ctx, 'make a new secret of a destination');
+  await assertMayManage(ctx, 'create a new secret for a destination');
   const destination = await findOpen(ctx, id);
   if (destination.kind !== 'webhook') throw invalidField('id', 'has no secret: only webhooks are signed');
   const address = openSealed<DestinationAddress>(ctx, id, destination.sealed);
@@ -115,7 +115,7 @@ export async function rotateAlertSecret(
  * insufficient_permission
  */
 export async function removeAlertDestination(ctx: Ctx, { id }: { id: string }): Promise<void> {
-  await assertMayManage(ctx, 'remove a destination of alerts');
+  await assertMayManage(ctx, 'remove an alert destination');
   const destination = await findOpen(ctx, id);
   const { workspaceId } = ctx.principal;
   await inTransaction(ctx.db, async (tx) => {

@@ -85,7 +85,7 @@ async function assertDestinations(ctx: Ctx, ids: readonly string[]): Promise<voi
 }
 
 /**
- * Changes how a rule reports, never its subject: another subject is another rule, with evaluations of its own.
+ * Changes how a rule reports, never its subject: a different subject needs a separate rule with separate evaluations.
  * @throws not_found, invalid_request
  */
 export async function changeRule(
@@ -109,7 +109,7 @@ export async function changeRule(
 
 /** Ends a rule; the facts it reported stay. @throws not_found, insufficient_permission */
 export async function archiveRule(ctx: Ctx, { id }: { id: string }): Promise<void> {
-  await assertMayManage(ctx, 'end a rule of alerts');
+  await assertMayManage(ctx, 'end an alert rule');
   const rule = await findRule(ctx, { id });
   await store.changeAlertRuleRow(ctx.db, rule, { archivedAt: nowIso(ctx) });
 }

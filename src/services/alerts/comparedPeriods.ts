@@ -22,7 +22,7 @@ export async function loadComparedPeriods(
     sourceType: 'all',
     limit: 1,
     scope: 'all',
-    // As in the overview.
+    // Uses the same rule as the overview.
     questions: { tag: null, branded: 'exclude' },
   } as const;
   const scope = await loadReport(reader, query, ['before']);

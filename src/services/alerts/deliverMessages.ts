@@ -19,7 +19,7 @@ import { openSealed } from './sealedAddress.ts';
 /** Attempts are never scheduled further ahead. */
 const maxAheadMs = 10 * 3_600_000;
 
-/** Claims due messages, each leased to this caller with an attempt of its own. */
+/** Claims due messages, each leased to this caller with a new attempt. */
 export async function reserveDueMessages(app: AppContext, limit: number): Promise<OutboxMessage[]> {
   const steady = steadyIso(app);
   if (!(await hasDueMessage(app.db, steady))) return [];
@@ -28,14 +28,14 @@ export async function reserveDueMessages(app: AppContext, limit: number): Promis
 }
 
 /**
- * Makes messages due again whose delivery a killed process left behind. Only for a process that is alone, before it
- * claims anything itself.
+ * Makes messages due again whose delivery a killed process left unfinished. Only for a process that runs alone, before
+ * it claims anything.
  */
 export function bringOrphanedMessages(app: AppContext): Promise<void> {
   return bringOrphanedMessagesDue(app.db, steadyIso(app));
 }
 
-/** Makes messages due that wait for a time further ahead than any attempt is scheduled: the steady clock went back. */
+/** Makes messages due whose time is further ahead than any attempt is scheduled, because the steady clock went back. */
 export function bringBackMessages(app: AppContext): Promise<void> {
   return bringMessagesDue(app.db, { after: steadyIso(app, maxAheadMs), now: steadyIso(app) });
 }

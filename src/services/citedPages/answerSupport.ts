@@ -25,7 +25,7 @@ export type AnswerSupport = {
   citations: SupportOfCitation[];
   /** Citations beyond the first fifty, which are not compared. */
   left: number;
-  /** In place of `citation_not_verified` of the answer; null: it cites nothing. */
+  /** Replaces `citation_not_verified` of the answer; null: the answer cites nothing. */
   limitation: string | null;
 };
 
@@ -77,7 +77,7 @@ function writeLimitation(rows: readonly SupportOfCitation[], limitations: readon
   return supportLimitation({ cited: rows.length, judged: judged.length, found: same.length });
 }
 
-/** Verdicts per engine over the latest answers. @throws not_found */
+/** Counts verdicts per engine over the latest answers. @throws not_found */
 export async function readSupportSummary(ctx: Ctx, websiteId: string): Promise<SupportCounts[]> {
   const { answers } = await loadCitedAnswers(ctx, websiteId);
   const latest = new Set(answers.map(({ attempt }) => attempt.runId));

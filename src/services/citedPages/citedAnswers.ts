@@ -8,7 +8,7 @@ import type { Reader } from '../visibility/reportPlace.ts';
 /** The latest answer of each question at each engine. */
 export type CitedAnswers = { website: RegisteredWebsite; simulated: boolean; answers: readonly Listing[] };
 
-/** Loads what a website's latest answers cite, over all engines that were asked. Saved state only. @throws not_found */
+/** Loads the pages that a website's latest answers cite, over all engines. Saved state only. @throws not_found */
 export async function loadCitedAnswers(reader: Reader, websiteId: string): Promise<CitedAnswers> {
   return citedAnswers(
     await loadEngines(reader, {
@@ -22,7 +22,7 @@ export function citedAnswers({ website, simulated, engines }: LoadedEngines<Visi
   return { website, simulated, answers: engines.flatMap(({ scope }) => openWindow(scope).answers) };
 }
 
-/** Questions and answers that cite each page, by its address; the website's own pages apart. */
+/** Returns the questions and answers that cite each page, by address; the website's own pages are separate. */
 export function citingAnswers({ answers }: Pick<CitedAnswers, 'answers'>): Map<string, Citing> {
   const byUrl = new Map<string, { questionIds: Set<string>; runIds: Set<string> }>();
   for (const { attempt, cited } of answers) {

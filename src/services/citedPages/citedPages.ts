@@ -29,7 +29,7 @@ import { type Ctx, nowIso } from '../appContext.ts';
 
 export type SeenPage = { page: CitedPage; reading: PageReading | null; seen: PageViewRow | null };
 
-/** Pages that the answers of a website cite, with their newest reading. @throws not_found */
+/** Lists pages that the answers of a website cite, with their newest reading. @throws not_found */
 export async function listCitedPages(ctx: Ctx, websiteId: string): Promise<SeenPage[]> {
   if ((await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId)) === null) throw notFound('website');
   return pagesWithViews(ctx, websiteId);
@@ -50,7 +50,7 @@ export async function pagesWithViews(ctx: Ctx, websiteId: string): Promise<SeenP
   });
 }
 
-/** One page with all its readings, newest first. @throws not_found */
+/** Reads one page with all its readings, newest first. @throws not_found */
 export async function readCitedPage(
   ctx: Ctx,
   { id, websiteId }: { id: string; websiteId: string },
@@ -68,13 +68,13 @@ export async function readCitedPage(
   return { page, reading: history[0]?.reading ?? null, seen: history[0]?.seen ?? null, history };
 }
 
-/** Removes everything that was kept of a page. It is read again when answers cite it. @throws not_found */
+/** Deletes all data of a page. It is read again when answers cite it. @throws not_found */
 export async function forgetCitedPage(ctx: Ctx, id: string): Promise<void> {
   if ((await findPage(ctx.db, ctx.principal.workspaceId, id)) === null) throw notFound('page');
   await forget(ctx, [id]);
 }
 
-/** Removes everything that was kept of a host's pages, and reads none of them again. @throws invalid_request */
+/** Deletes all data of a host's pages, and excludes the host from further reading. @throws invalid_request */
 export async function forgetCitedHost(ctx: Ctx, name: string): Promise<{ host: string; pages: number }> {
   const { workspaceId, accountId } = ctx.principal;
   const host = URL.parse(`https://${name.trim().toLowerCase()}/`)?.host ?? '';
@@ -86,7 +86,7 @@ export async function forgetCitedHost(ctx: Ctx, name: string): Promise<{ host: s
   return { host, pages: ids.length };
 }
 
-/** Lets pages of a host be read again. @throws not_found */
+/** Allows pages of a host to be read again. @throws not_found */
 export async function allowCitedHost(ctx: Ctx, host: string): Promise<void> {
   if (!(await deleteForgottenHost(ctx.db, ctx.principal.workspaceId, host))) throw notFound('host');
 }

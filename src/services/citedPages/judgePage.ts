@@ -29,7 +29,7 @@ import { tellFacts } from '../alerts/tellFacts.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 import { findLosses } from './lostPages.ts';
 
-/** Loads what the websites of a workspace want to know of a page: whose answers cite it, and for which sentences. */
+/** Loads which websites' answers cite a page, and for which sentences. */
 export async function loadAsked(app: AppContext, page: CitedPage): Promise<AskedOfPage[]> {
   const { workspaceId } = page;
   const pairs = await listPairs(app.db, workspaceId, { pageId: page.id });
@@ -50,7 +50,7 @@ export async function loadAsked(app: AppContext, page: CitedPage): Promise<Asked
 const readSentence = (text: string, start: number, end: number): string =>
   plainText(text, start, end, readLinks(text, readDefinitions(text)));
 
-/** Reads a fetched page where no text can hold up the server; null: its reading was cut off. */
+/** Reads a fetched page in a separate thread, so that no text can block the server; null: the reading was stopped. */
 export async function judgeFetched(
   app: AppContext,
   page: CitedPage,
@@ -63,8 +63,8 @@ export async function judgeFetched(
 }
 
 /**
- * Saves a new reading with everything that it says, in one transaction; the page is idle then. Nothing is kept of a page
- * that was forgotten meanwhile, its archive included.
+ * Saves a new reading completely, in one transaction, after which the page is idle. If the page was forgotten in the
+ * meantime, nothing is kept, not even its archive.
  */
 export async function saveReading(
   app: AppContext,
@@ -93,7 +93,7 @@ export async function saveReading(
   if (!isSaved && archive === 'kept') await app.evidence.delete(id);
 }
 
-/** Saves what the archive of the newest reading says by today's rules and for today's answers. */
+/** Judges the archive of the newest reading again, by the current rules and for the current answers. */
 export async function saveJudgedAgain(
   app: AppContext,
   page: CitedPage,
@@ -116,7 +116,10 @@ function changeTime(before: PageReading | null, facts: PageFacts, readAt: string
   return before.facts.textDigest === facts.textDigest ? before.changedAt : readAt;
 }
 
-/** A page that named the website and names it no more is lost since this reading; one that was not read changes nothing. */
+/**
+ * A page that named the website before and no longer does is lost since this reading; a page that could not be read
+ * changes nothing.
+ */
 async function viewsWithLoss(
   tx: Tx,
   before: PageReading | null,
@@ -130,7 +133,7 @@ async function viewsWithLoss(
     const isLost = outcome === 'read' && view?.namesUs === false;
     const wasNamed = earlier?.view?.namesUs === true;
     const lostSince = !isLost ? null : wasNamed ? readAt : (earlier?.lostSince ?? null);
-    // What an earlier reading saw stays known while the page cannot be read.
+    // While the page cannot be read, the result of its last reading stays.
     const latest = view ?? (outcome === 'read' ? null : (earlier?.view ?? null));
     rows.push({
       websiteId,

@@ -5,7 +5,7 @@ import { type CitedPage, listViews, type PageReading } from '../../store/citedPa
 import type { AppContext } from '../appContext.ts';
 import { citingAnswers, loadCitedAnswers } from './citedAnswers.ts';
 
-/** Websites that the page named at its reading before and names no more, if their answers cite it often. */
+/** Lists websites that the page named at its previous reading and no longer names, if their answers cite it often. */
 export async function findLosses(
   app: AppContext,
   page: CitedPage,

@@ -25,20 +25,20 @@ import type { Reader } from '../visibility/reportPlace.ts';
 import { citingAnswers, loadCitedAnswers } from './citedAnswers.ts';
 
 export type QueuedPages = {
-  /** Pages that answers cite and that are not the website's own. */
+  /** Lists pages that answers cite, except the website's own. */
   cited: number;
   queued: number;
   fresh: number;
   forgotten: number;
-  /** Read again from their archives for answers that are new, without a request. */
+  /** Pages judged again from their archives for new answers, without a request. */
   judgedAgain: number;
-  /** Pages that the day's budget of the workspace still allows. */
+  /** Number of pages that the workspace may still read today. */
   leftToday: number;
-  /** Answers with more citations than are compared. */
+  /** Number of answers with more citations than are compared. */
   cutAnswers: number;
 };
 
-/** Context that a reading of pages needs, for a caller and for the worker alike. */
+/** Context for reading pages, for callers and the worker. */
 export type PagesContext = AppContext & Pick<Reader, 'principal'>;
 
 const dayMs = 86_400_000;
@@ -46,8 +46,7 @@ const dayMs = 86_400_000;
 /**
  * Queues the pages that a website's latest answers cite. Buys nothing and fetches nothing itself: the worker reads the
  * pages, slowly.
- * @param matters only pages that are cited often
- * @throws not_found
+ * @param matters true: only pages that are cited often @throws not_found
  */
 export async function queueCitedPages(
   app: PagesContext,
@@ -100,7 +99,10 @@ export async function queueCitedPages(
   };
 }
 
-/** Saves pages and the pairs of sentence and page of answers that are new. Returns how many answers were cut. */
+/**
+ * Saves pages, and the pairs of sentence and page of new answers. Returns the number of answers with left-out
+ * citations.
+ */
 export async function saveCitations(
   app: PagesContext,
   websiteId: string,

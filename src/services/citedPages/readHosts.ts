@@ -24,12 +24,12 @@ import { keepLease } from '../keepLease.ts';
 import { judgeFetched, loadAsked, saveJudgedAgain, saveReading } from './judgePage.ts';
 import { queueCitedPages } from './queuePages.ts';
 
-/** A server that asked to be left alone is left alone for so long. */
+/** Milliseconds for which a server that asked us to stop gets no request. */
 const restMs = 60 * 60_000;
 const dayMs = 86_400_000;
 const pagesPerVisit = 200;
 
-/** Hosts with work that this process now has, at most so many. */
+/** Maximum number of hosts that this process reads at the same time. */
 export async function leaseCitedHosts(app: AppContext, room: number): Promise<string[]> {
   if (room <= 0) return [];
   const now = steadyIso(app);
@@ -40,7 +40,7 @@ export async function leaseCitedHosts(app: AppContext, room: number): Promise<st
   return leased;
 }
 
-/** Reads what waits of one host, page after page, and judges again what is to be judged again. */
+/** Reads the queued pages of one host, one after the other, and judges archived pages again where needed. */
 export async function readCitedHost(app: AppContext, host: string, isStopping: () => boolean): Promise<void> {
   const endLease = keepLease(app, { what: 'a host', id: host, leaseMs: app.settings.captureLeaseMs }, (until) =>
     extendHost(app.db, host, until),
@@ -56,7 +56,7 @@ export async function readCitedHost(app: AppContext, host: string, isStopping: (
   }
 }
 
-/** True if the server is to be left alone for a while. */
+/** Returns true if the server must get no request for a while. */
 async function readWaiting(app: AppContext, host: string, isStopping: () => boolean): Promise<boolean> {
   const request = { agent: agentOf(app.settings), robotsToken, limits: app.settings.captureLimits };
   let visit: PageVisit | null = null;
@@ -71,7 +71,7 @@ async function readWaiting(app: AppContext, host: string, isStopping: () => bool
     const end = await readOne(app, visit, page);
     if (end !== 'read') return end === 'overloaded';
   }
-  // Pages that wait for tomorrow are tried again in a while and not at once.
+  // Delays pages that must wait until tomorrow, instead of retrying them immediately.
   return isLeft;
 }
 
@@ -80,7 +80,10 @@ async function hasBudget(app: AppContext, workspaceId: string): Promise<boolean>
   return (await countReadingsSince(app.db, workspaceId, today)) < pagesPerDay;
 }
 
-/** One page: noted before its one request, archived unless reserved, judged, saved. */
+/**
+ * Reads one page: saves the intent before the single request, archives the page unless its rights are reserved, judges
+ * it and saves the result.
+ */
 async function readOne(app: AppContext, visit: PageVisit, page: CitedPage): Promise<'read' | 'stopped' | 'overloaded'> {
   const id = app.runtime.newId('cread');
   if (!(await beginReading(app.db, page.id, id))) return 'read';
@@ -129,8 +132,8 @@ async function saveUnread(
 }
 
 /**
- * A page in whose reading a process ended. Where its archive was written it is judged from there; else its request may have
- * been sent, so it is not sent again before the next reading is requested.
+ * Finishes a page whose reading a process did not complete. If its archive exists, the page is judged from it.
+ * Otherwise the request may have been sent, so it is not sent again until the next reading is requested.
  */
 async function endInterrupted(app: AppContext, page: CitedPage): Promise<void> {
   const id = page.pendingId ?? app.runtime.newId('cread');
@@ -151,7 +154,7 @@ async function judgeAgain(app: AppContext, page: CitedPage): Promise<void> {
   else await saveJudgedAgain(app, page, reading, judged);
 }
 
-/** Queues the pages of plans whose owners want that after each round. */
+/** Queues the pages of plans after whose rounds cited pages are read. */
 export async function queueAfterRounds(app: AppContext): Promise<void> {
   for (const { planId, workspaceId, websiteId, round } of await endedRounds(app.db)) {
     await queueCitedPages({ ...app, principal: { workspaceId } }, websiteId);
@@ -159,12 +162,12 @@ export async function queueAfterRounds(app: AppContext): Promise<void> {
   }
 }
 
-/** Websites are looked through for pages to read again once in so long, by this process. */
+/** Interval at which this process searches websites for pages to read again. */
 const weeklyCheckMs = 60 * 60_000;
 
 /**
- * Creates the weekly reading of pages that matter: of websites whose pages are read after rounds, those not read for a week,
- * however far apart the rounds are.
+ * Queues the weekly reading of often cited pages: for websites whose pages are read after rounds, pages that were not
+ * read for a week, however far apart the rounds are.
  */
 export function createWeeklyReading(app: AppContext): () => Promise<void> {
   const dueAt = new Map<string, number>();
@@ -179,7 +182,7 @@ export function createWeeklyReading(app: AppContext): () => Promise<void> {
   };
 }
 
-/** Deletes archives past the retention of their workspace; what was read of the pages stays. */
+/** Deletes archives past their workspace's retention; the readings stay. */
 export async function deleteOldArchives(app: AppContext): Promise<void> {
   const due = await oldArchives(app.db, keepDays.usual, (days) => nowIso(app, -days * dayMs));
   for (const { id } of due) {

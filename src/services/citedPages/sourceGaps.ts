@@ -7,7 +7,10 @@ import { type CitedAnswers, loadCitedAnswers } from './citedAnswers.ts';
 
 export type SourceGaps = { simulated: boolean; answers: number; questions: number; gaps: SourceGap[] };
 
-/** Pages that recommend others and not the website, over the latest answers of every engine. Saved state only. @throws not_found */
+/**
+ * Lists pages that recommend others but not the website, over the latest answers of every engine. Saved state only.
+ * @throws not_found
+ */
 export async function listSourceGaps(reader: Reader, websiteId: string): Promise<SourceGaps> {
   return gapsOfAnswers(reader, await loadCitedAnswers(reader, websiteId));
 }

@@ -21,7 +21,7 @@ export type PublishedList = {
   confirmedAt: string | null;
 };
 
-/** Every published list, with its newest reading. */
+/** Lists every published list, with its newest reading. */
 export async function listAddressLists(ctx: Ctx): Promise<PublishedList[]> {
   const rows = await listRows(ctx.db, ctx.principal.workspaceId);
   return publishedLists.map((url) =>
@@ -44,8 +44,8 @@ function describeList(url: string, row: AddressListRow | undefined): PublishedLi
 }
 
 /**
- * Saves a reading of a published list. A damaged list changes nothing: the last good one stays.
- * @throws invalid_request naming `url`, `list`, or `accept` where the list shrank below half
+ * Saves a fetched copy of a published list. A damaged list changes nothing: the last valid one stays. @throws
+ * invalid_request naming `url`, `list`, or `accept` if the list shrank to less than half
  */
 export async function uploadAddressList(
   ctx: Ctx,

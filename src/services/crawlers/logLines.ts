@@ -113,7 +113,7 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<(strin
     if (list !== null) {
       listLength += chunk.length;
       if (listLength > maxListBytes)
-        throw invalidField('body', 'is one JSON list of more than 16 MiB: send one object a line');
+        throw invalidField('body', 'is one JSON list of more than 16 MiB; send one object per line');
       list.push(bytes);
       rest = Buffer.alloc(0);
       continue;

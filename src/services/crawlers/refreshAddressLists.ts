@@ -38,7 +38,7 @@ async function refresh(ctx: Ctx, url: string): Promise<string | null> {
   if (reply.kind === 'failed') return reply.reason;
   if (reply.status !== 200) return `The vendor answered ${reply.status}.`;
   if (isDirectory(url) && reply.type.split(';')[0]?.trim() !== directoryType)
-    return 'The reply is not a directory of keys.';
+    return 'The reply is not a key directory.';
   try {
     await uploadAddressList(ctx, { url, list: reply.text, accept: false });
     return null;

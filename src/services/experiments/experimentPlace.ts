@@ -16,11 +16,11 @@ import { findPlan } from '../plans/plans.ts';
 import { brandedRule } from '../visibility/chosenQuestions.ts';
 import { topicsDeclared } from '../visibility/readReport.ts';
 
-/** Rules that the saved questions and the plan set for an experiment. */
+/** Constraints that the saved questions and the plan put on an experiment. */
 export type ExperimentPlace = {
   website: RegisteredWebsite;
   plan: Plan;
-  /** Cases of the plan at the engine of the experiment, one a question. */
+  /** Cases of the plan at the engine of the experiment, one per question. */
   cases: readonly RegisteredCase[];
 };
 
@@ -45,7 +45,9 @@ export async function openPlace(
   return { website, plan, cases };
 }
 
-/** One cluster a topic, in the order of their first question: questions of one topic move together. */
+/**
+ * Creates one cluster per topic, in the order of their first question, because questions of one topic change together.
+ */
 export async function proposeClusters(ctx: Ctx, { website, cases }: ExperimentPlace): Promise<Cluster[]> {
   const isBranded = await brandedQuestions(ctx, website, cases);
   const others = cases.filter(({ questionId }) => !isBranded.has(questionId));
@@ -73,7 +75,7 @@ async function brandedQuestions(
   );
 }
 
-/** Cases of the questions of a protocol. @throws invalid_request naming `clusters` */
+/** Returns the cases of a protocol's questions. @throws invalid_request naming `clusters` */
 export async function casesOfProtocol(
   ctx: Ctx,
   protocol: Pick<Protocol, 'clusters' | 'allowBranded'>,
@@ -99,7 +101,7 @@ export async function buildExperiment(ctx: Ctx, id: string): Promise<Experiment>
   return experiment;
 }
 
-/** Pages of clusters that a step changes or has changed, and pages that stay as they are. */
+/** Returns the pages of clusters that a step changes or has changed, and the unchanged pages. */
 export function pagesOfStep(
   { clusters, assignment }: Protocol,
   labels: readonly number[],

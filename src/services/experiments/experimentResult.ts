@@ -11,13 +11,16 @@ import type { Reader } from '../visibility/reportPlace.ts';
 import { buildExperiment } from './experimentPlace.ts';
 import { observeRounds } from './observeRounds.ts';
 
-/** Judges an experiment on the saved answers. Shows no number before a registered look. @throws not_found, invalid_request */
+/**
+ * Judges an experiment on the saved answers. Shows no number before a registered analysis is due. @throws not_found,
+ * invalid_request
+ */
 export async function readExperimentResult(ctx: Ctx, { id }: { id: string }): Promise<Judgement> {
   return judgeExperiment(await judgedExperiment(ctx, await buildExperiment(ctx, id)));
 }
 
 /**
- * Everything that the verdict rests on, so that anyone can compute it again. Only up to the last look that is due.
+ * Returns all evidence for the verdict, so that anyone can recompute it, up to the last analysis that is due.
  * @throws not_found, invalid_request before an interim analysis is due
  */
 export async function readExperimentEvidence(ctx: Ctx, { id }: { id: string }): Promise<ExperimentEvidence> {
@@ -26,7 +29,7 @@ export async function readExperimentEvidence(ctx: Ctx, { id }: { id: string }): 
   return evidence;
 }
 
-/** Evidence of the experiments of one engine that show numbers, in order of their ids. */
+/** Returns the evidence of one engine's experiments that show numbers, in the order of their ids. */
 export async function listExperimentEvidence(
   reader: Reader,
   { websiteId, engine }: { websiteId: string; engine: string },
@@ -62,7 +65,7 @@ export async function openExperiments(
 
 const maxListed = 20;
 
-/** null: no look is due yet. */
+/** null: no analysis is due yet. */
 async function findEvidence(reader: Reader, saved: Experiment): Promise<ExperimentEvidence | null> {
   const experiment = await judgedExperiment(reader, saved);
   const judgement = judgeExperiment(experiment);

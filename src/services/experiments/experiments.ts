@@ -14,7 +14,7 @@ import { workDecisions } from '../../store/work/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { casesOfProtocol, type ExperimentPlace, findCapture, openPlace, proposeClusters } from './experimentPlace.ts';
 
-/** A protocol as a caller sends it: topics become clusters, and the next round is the first, unless it says otherwise. */
+/** A protocol as a caller sends it. By default topics become clusters, and the next round is the first. */
 export type ProtocolInput = Omit<Protocol, 'clusters' | 'firstRound' | 'chosenThroughRound'> & {
   clusters: Cluster[] | null;
   firstRound: number | null;
@@ -44,10 +44,13 @@ export async function checkProtocol(
   return { protocol, place };
 }
 
-/** Refuses a protocol that can reach no verdict, or that names pages of others. @throws invalid_request naming the field */
+/**
+ * Refuses a protocol that cannot reach a verdict, or that names pages of other websites. @throws invalid_request naming
+ * the field
+ */
 export function assertSound(protocol: Protocol, { website }: ExperimentPlace): void {
   const owner = registeredOwner(website);
-  // Only tests and demos have a website on a private address. It has no public spelling, so its host decides.
+  // Only tests and demos have a website on a private address. It has no registrable domain, so its host is compared.
   const privateHost = normaliseUrl(website.url) === null ? new URL(website.url).host : null;
   const isOwnPage = (page: string) =>
     privateHost === null ? normaliseUrl(page) !== null && ownsUrl(owner, page) : URL.parse(page)?.host === privateHost;
@@ -55,16 +58,19 @@ export function assertSound(protocol: Protocol, { website }: ExperimentPlace): v
   if (flaw !== null) throw invalidField(flaw.field, flaw.message);
 }
 
-/** Returns the latest round of the plan that holds one of some runs; 0: none does. @throws invalid_request */
+/** Returns the plan's latest round that contains one of these runs; 0 if none does. @throws invalid_request */
 async function lastRoundOfRuns(ctx: Ctx, { plan }: ExperimentPlace, runIds: readonly string[]): Promise<number> {
   const rounds = await roundsOfRuns(ctx.db, plan, runIds);
-  // A misspelt id would let through the round that it means.
+  // A misspelt id would otherwise let the intended round pass unchecked.
   const unknown = runIds.find((id) => !rounds.has(id));
   if (unknown !== undefined) throw invalidField('chosenOnRuns', `run ${unknown.slice(0, 60)} does not exist`);
   return Math.max(0, ...[...rounds.values()].map((round) => round ?? 0));
 }
 
-/** The latest round whose answers suggested work on a treated question that a member then took; 0: none did. */
+/**
+ * Returns the latest round whose answers suggested work on a treated question that a member then claimed; 0 if none
+ * did.
+ */
 async function lastRoundOfWork(
   ctx: Ctx,
   { plan, website }: ExperimentPlace,
@@ -102,7 +108,7 @@ export async function createExperiment(
   return experiment;
 }
 
-/** Changes a draft; what is registered is frozen. @throws not_found, invalid_request */
+/** Changes a draft; a registered experiment is frozen. @throws not_found, invalid_request */
 export async function changeExperiment(
   ctx: Ctx,
   { id, name, ...input }: ProtocolInput & { id: string; name: string },
@@ -121,7 +127,7 @@ export function listExperiments(
   return store.listExperiments(ctx.db, ctx.principal.workspaceId, input);
 }
 
-/** Ends an experiment early: void, unless a verdict had already ended it. @throws not_found, invalid_request */
+/** Stops an experiment early: it is void, unless a verdict had already ended it. @throws not_found, invalid_request */
 export function stopExperiment(ctx: Ctx, { id }: { id: string }): Promise<Experiment> {
   return withExperiment(ctx, id, async (_, experiment) => {
     if (experiment.registration === null) throw invalidField('id', 'is a draft; archive it instead');
@@ -137,7 +143,7 @@ export async function archiveExperiment(ctx: Ctx, { id }: { id: string }): Promi
   });
 }
 
-/** Changes an experiment that no other change can change meanwhile. @throws not_found */
+/** Locks an experiment and changes it. @throws not_found */
 export function withExperiment(
   ctx: Ctx,
   id: string,

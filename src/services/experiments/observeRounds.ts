@@ -15,7 +15,7 @@ import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 import { collectMarks, type Marker, markerOf } from '../visibility/markedAnswers.ts';
 import type { Reader } from '../visibility/reportPlace.ts';
 
-/** Rounds that one experiment reads at most: 26 before, 26 after, and those that a change and its lag leave out. */
+/** Maximum number of rounds that one experiment reads: 26 before, 26 after, and those left out around the change. */
 export const maxRounds = 200;
 
 type Observed = {
@@ -29,7 +29,10 @@ type Observed = {
   repeats: number;
 };
 
-/** Reads the answers of a plan's rounds, from one on or the newest, as an experiment counts them. Saved state only. */
+/**
+ * Reads the answers of a plan's rounds as an experiment counts them, from a given round on or the newest. Saved state
+ * only.
+ */
 export async function observeRounds(reader: Reader, observed: Observed): Promise<ObservedRound[]> {
   const plan = { id: observed.planId, workspaceId: reader.principal.workspaceId };
   const { firstRound } = observed;
@@ -92,7 +95,7 @@ async function answerReader(reader: Reader, { website, pages }: Observed, runs: 
   };
 }
 
-/** Readings at once: few enough for the parameters of either database. */
+/** Number of readings per query, which keeps the number of parameters within the limit of both databases. */
 const readingsAtOnce = 500;
 
 async function collectReadings(reader: Reader, runs: readonly ObservedRun[]): Promise<Map<string, ShownReading>> {

@@ -11,12 +11,15 @@ export type ExperimentPreview = {
   protocol: Protocol;
   /** Answers of all rounds before and after. */
   answers: number;
-  /** Price of the rounds that are still to come, at the plan's own prices; null: no price is known. */
+  /** Price of the remaining rounds at the plan's prices; null: no price is known. */
   cost: { rounds: number; typical: number | null; max: number | null };
   power: Power;
 };
 
-/** Price and smallest effect that such an experiment can find. Saves and buys nothing. @throws not_found, invalid_request */
+/**
+ * Computes the price of an experiment and the smallest effect that it can detect. Saves and buys nothing. @throws
+ * not_found, invalid_request
+ */
 export async function previewExperiment(ctx: Ctx, input: ProtocolInput): Promise<ExperimentPreview> {
   const { protocol, place } = await checkProtocol(ctx, input);
   const cases = await casesOfProtocol(ctx, protocol, place);
@@ -38,7 +41,7 @@ export async function previewExperiment(ctx: Ctx, input: ProtocolInput): Promise
   };
 }
 
-/** Power of a protocol, on the plan's own rounds where there are enough of them. */
+/** Computes the power of a protocol, from the plan's own rounds if there are enough. */
 export async function buildPower(ctx: Ctx, protocol: Protocol, place: ExperimentPlace): Promise<Power> {
   const cases = await casesOfProtocol(ctx, protocol, place);
   const digest = protocolDigest(protocol, cases);

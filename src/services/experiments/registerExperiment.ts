@@ -28,8 +28,8 @@ import { maxRounds } from './observeRounds.ts';
 import { buildPower } from './previewExperiment.ts';
 
 /**
- * Freezes an experiment, draws its arms by the digest of what is frozen, and writes the digest to the audit log. Buys
- * nothing: the plan's rounds do, as they would anyway. @throws not_found, invalid_request
+ * Freezes an experiment, draws its arms from the digest of the frozen protocol, and writes the digest to the audit log.
+ * Buys nothing; only the plan's rounds buy, as they would anyway. @throws not_found, invalid_request
  */
 export async function registerExperiment(ctx: Ctx, { id }: { id: string }): Promise<Experiment> {
   const draft = await buildExperiment(ctx, id);
@@ -74,7 +74,7 @@ async function assertFreeClusters(ctx: Ctx, draft: Experiment): Promise<void> {
 }
 
 /**
- * Records that the change is live, with the capture that proves it. For a roll-out once a step.
+ * Records that the change is live, with the capture that proves it. A roll-out records each step.
  * @throws not_found, invalid_request naming `at`, `step` or `captureAfter`
  */
 export async function recordChange(
@@ -114,8 +114,8 @@ function assertChange(ctx: Ctx, { protocol, registration, changes, stoppedAt }: 
 }
 
 /**
- * Refuses a change before the end of the rounds that it is compared with, and one that is recorded after a round that
- * it decides about: its time would choose between answers that are known. @throws invalid_request naming `at`
+ * Refuses a change dated before the end of the rounds that it is compared with, and one recorded after a later round:
+ * its date could then depend on known answers. @throws invalid_request naming `at`
  */
 async function assertUnknownRounds(ctx: Ctx, tx: Tx, { protocol }: Experiment, change: RecordedChange): Promise<void> {
   const plan = { id: protocol.planId, workspaceId: ctx.principal.workspaceId };
@@ -143,7 +143,10 @@ async function assertUnknownRounds(ctx: Ctx, tx: Tx, { protocol }: Experiment, c
   }
 }
 
-/** Refuses pages that could not be compared with those after the change. @throws invalid_request naming `captureBefore` */
+/**
+ * Refuses a capture whose pages could not be compared with those after the change. @throws invalid_request naming
+ * `captureBefore`
+ */
 async function assertPagesRead(ctx: Ctx, { websiteId, clusters, captureBefore }: Protocol): Promise<void> {
   const pages = clusters.flatMap((cluster) => cluster.pages);
   if (pages.length === 0) return;

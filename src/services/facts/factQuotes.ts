@@ -37,7 +37,9 @@ export type FactBoard = {
   pages: (FactOnPage & { url: string; pageId: string })[];
 };
 
-/** Reads what the latest answers and the cited pages say of the owner's facts. Saved state only. @throws not_found */
+/**
+ * Reads statements about the owner's facts in the latest answers and cited pages. Saved state only. @throws not_found
+ */
 export async function readFactBoard(ctx: Ctx, websiteId: string): Promise<FactBoard> {
   const loaded = await loadCitedAnswers(ctx, websiteId);
   const facts = await listFacts(ctx.db, ctx.principal.workspaceId, websiteId);
@@ -49,7 +51,7 @@ export async function readFactBoard(ctx: Ctx, websiteId: string): Promise<FactBo
   return { simulated, answers: answers.length, quotes, wrong, pages: await pagesWithFacts(ctx, websiteId) };
 }
 
-/** Finds what answers say of facts, with the owner's decisions. */
+/** Finds statements about facts in answers, with the owner's decisions. */
 export async function quotesOfFacts(
   ctx: Ctx,
   { website, answers }: CitedAnswers,
@@ -76,7 +78,7 @@ export async function quotesOfFacts(
   });
 }
 
-/** Quotes that the owner has to decide, or that go against the facts. */
+/** Lists quotes that the owner has to decide, or that contradict the facts. */
 export function isConflict(quote: ShownQuote): boolean {
   const standing = standingOf({ verdict: quote.verdict, decision: quote.decision?.decision ?? null });
   return standing === 'against' || standing === 'open';
@@ -96,7 +98,7 @@ async function pagesWithFacts(ctx: Ctx, websiteId: string): Promise<FactBoard['p
 
 type Decided = { factId: string; runId: string; start: number; decision: FactDecision | null };
 
-/** Keeps what the owner says of a quote; null takes it back. @throws not_found */
+/** Saves the owner's decision about a quote; null undoes it. @throws not_found */
 export async function decideFactQuote(ctx: Ctx, { decision, ...quote }: Decided): Promise<void> {
   const { workspaceId, accountId } = ctx.principal;
   if ((await findFact(ctx.db, workspaceId, quote.factId)) === null) throw notFound('fact');

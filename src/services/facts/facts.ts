@@ -36,7 +36,7 @@ export async function createFact(ctx: Ctx, input: NewFact): Promise<Fact> {
   return fact;
 }
 
-/** An owner's fact rests on a page of the website: its domain, or a domain among its aliases. */
+/** The source of an owner's fact must be a page of the website: on its domain, or on an alias domain. */
 async function assertOwnPage(ctx: Ctx, websiteId: string, sourceUrl: string): Promise<void> {
   const website = await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId);
   const { hostname, username, password } = new URL(sourceUrl);
@@ -53,7 +53,10 @@ type FactChanges = {
   sourceUrl?: string | undefined;
 };
 
-/** A new value makes a new version; the older ones stay, so that an answer that states one is known. @throws not_found, invalid_request */
+/**
+ * Changes a fact. A new value creates a new version; older versions stay, so that answers with an outdated value are
+ * recognised. @throws not_found, invalid_request
+ */
 export async function changeFact(ctx: Ctx, { id, ...changes }: FactChanges & { id: string }): Promise<Fact> {
   const { workspaceId, accountId } = ctx.principal;
   const before = await findFact(ctx.db, workspaceId, id);

@@ -32,7 +32,7 @@ export async function connectData(
   const { workspaceId, accountEmail } = ctx.principal;
   if ((await findWebsite(ctx.db, workspaceId, input.websiteId)) === null) throw notFound('website');
   const connector = connectorOf(input.kind);
-  if (!connector.isProperty(input.property)) throw invalidField('property', 'is not in the form that the vendor shows');
+  if (!connector.isProperty(input.property)) throw invalidField('property', 'does not have the vendor’s format');
   if (connector.credential === 'google') parseGoogleCredential(input.credential);
   if ((await store.listConnections(ctx.db, workspaceId, input.websiteId)).length >= maxConnections)
     throw invalidField('websiteId', `has ${maxConnections} connections, which is the maximum`);
@@ -88,7 +88,7 @@ export async function readConnection(
   if (start > end) throw invalidField('startDate', 'is after endDate');
   const credential = openSealed<{ credential: string }>(ctx, id, sealed)?.credential;
   if (credential === undefined)
-    throw invalidField('id', 'has a credential that this server cannot open: connect again');
+    throw invalidField('id', 'has a credential that this server cannot decrypt; connect again');
   const token = await tokenFor(ctx, connector, credential);
   const meter = { requests: 0 };
   const period = { property: connection.property, startDate: start, endDate: end };

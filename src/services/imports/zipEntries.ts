@@ -19,7 +19,7 @@ export function readZip(bytes: Buffer): PackedFile[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== endMark) throw damaged();
   const count = bytes.readUInt16LE(end + 10);
-  if (count > maxEntries) throw invalidField('body', `holds ${count} files; ${maxEntries} are the most`);
+  if (count > maxEntries) throw invalidField('body', `holds ${count} files; the maximum is ${maxEntries}`);
   const files: PackedFile[] = [];
   let at = bytes.readUInt32LE(end + 16);
   for (let index = 0; index < count; index += 1) {

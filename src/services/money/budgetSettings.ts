@@ -70,7 +70,7 @@ export async function changeBudget(ctx: Ctx, change: BudgetChange): Promise<Show
   await assertMayManage(ctx, 'set a budget');
   const { workspaceId, accountId } = ctx.principal;
   if (change.kind === 'workspace' && change.id !== undefined) {
-    throw invalidField('id', "is the key's: the budget of a workspace is that of the one asked in");
+    throw invalidField('id', 'is only allowed for a key: a workspace budget always applies to the current workspace');
   }
   if (change.kind === 'key' && change.id === undefined) throw invalidField('id', 'is required: the id of the key');
   const id = change.id ?? workspaceId;

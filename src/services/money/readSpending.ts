@@ -24,7 +24,7 @@ type PurchaseQuery = PurchaseFilter & Pick<LedgerFilter, 'standing'>;
 type SpendingRow = SpendingSums & {
   id: string | null;
   label: string;
-  /** Null for a row of several groups, which no filter selects. */
+  /** Null for a row that combines several groups, because no filter selects them. */
   filter: PurchaseFilter | null;
 };
 

@@ -33,7 +33,7 @@ export async function recordRefunds(
 /** Refuses an export with a future date, and two prices for one purchase. @throws invalid_request */
 export function assertCharges(ctx: Ctx, exportDay: string | null, charges: readonly ExportedCharge[]): void {
   if (exportDay !== null && exportDay > dayOf(nowIso(ctx))) throw invalidField('exportDay', 'has not come yet');
-  // With two prices for one purchase its entries would depend on their order.
+  // If a request had two prices for one purchase, the entries would depend on their order.
   const twice = charges.findIndex(({ id }, at) => charges.findIndex((one) => one.id === id) < at);
   if (twice >= 0) throw invalidField(`charges.${twice}.id`, 'is listed twice; add up the lines of one purchase');
 }

@@ -46,7 +46,7 @@ export async function collectBundle(app: Collector, input: Asked): Promise<Bundl
   return { ...rest, answers: collected };
 }
 
-/** Does the same as JSON, with only a few answers in memory as objects at a time. @throws not_found */
+/** Collects the same evidence as JSON, with only a few answers in memory at a time. @throws not_found */
 export async function collectWritten(app: Collector, input: Asked): Promise<WrittenContents> {
   const { rest, answers } = await openBundle(app, input);
   const collected: Uint8Array[] = [];

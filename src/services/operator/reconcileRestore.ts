@@ -100,7 +100,7 @@ async function lookAtLookups(app: Looker, fence: RestoreFence, newerWork: NewerW
     if (domain !== null) await hold(app, fence, { kind: 'domain', target: domain }, 'a newer lookup was found');
   }
   if (newer.some(({ domain }) => domain === null)) {
-    return fenced(part, 'newer calls were found whose domain the provider does not say');
+    return fenced(part, 'newer calls were found, but the provider does not state their domain');
   }
   return lift(app, fence, part, lookedThrough(list.calls.length, newer.length));
 }
@@ -135,7 +135,7 @@ async function lookAtEngine(
     for (const target of targets) await hold(app, fence, { kind: 'case', target }, 'a newer answer was found');
   }
   if (newer.some(({ question }) => question === null)) {
-    return fenced(part, 'newer answers were found whose question the provider does not say');
+    return fenced(part, 'newer answers were found, but the provider does not state their question');
   }
   return lift(app, fence, part, lookedThrough(list.tasks.length, newer.length));
 }

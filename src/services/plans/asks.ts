@@ -100,7 +100,8 @@ async function deriveEngines(
   if (requests > maxRoundRequests) {
     throw invalidField('repeats', `would ask ${requests} times; at most ${maxRoundRequests} fit into one round`);
   }
-  if (useSeoTools && requests > 1) throw invalidField('useSeoTools', 'permits one lookup: ask one question, once');
+  if (useSeoTools && requests > 1)
+    throw invalidField('useSeoTools', 'permits one lookup, so ask a single question once');
   const cases = (await casesOfIds(tx, ctx.principal.workspaceId, caseIds)).filter((one) => one.archivedAt === null);
   if (cases.length < caseIds.length) throw notFound('case');
   return [...new Set(cases.map(({ search }) => search.engine))].sort();

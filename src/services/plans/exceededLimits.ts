@@ -68,7 +68,7 @@ function overTime(ctx: Ctx, { cadence, repeats }: Load, round: Quote): ExceededL
   return [{ setting: 'ACTIVE_RUNS_PER_OWNER', note }];
 }
 
-/** The names under which budgets are set. */
+/** Names used to set each budget. */
 const settingOfBudget = {
   deployment: 'BUDGET_USD_PER_MONTH',
   workspace: 'budget of the workspace',

@@ -21,7 +21,7 @@ export type PlanQuote = {
   requests: number;
   roundsInMonth: number;
   month: Cost;
-  /** Identifies the exact cases: with other cases it differs. */
+  /** Digest of the exact cases: it changes if the cases do. */
   questionsDigest: string;
   /** Number of selected cases that were saved after the plan was allowed: rounds do not ask them. */
   waiting: number;

@@ -20,7 +20,7 @@ import { tellOfGap } from '../alerts/runAlerts.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { casesOfRound } from './planCases.ts';
 
-/** Maximum number of due times settled in one transaction: after months without a server there are thousands. */
+/** Maximum number of due times settled in one transaction, because months without a server leave thousands. */
 const maxSettledAtOnce = 200;
 
 /**

@@ -66,7 +66,7 @@ export async function submitModelReading(app: AppContext, reading: ModelReadingR
   const targets = [{ runId: reading.runId, version: null }];
   const text = (await shownReadings(app.db, reading.workspaceId, targets)).get(reading.runId)?.text ?? null;
   if (text === null) {
-    await finish(app, reading, unread('its answer is not saved any more'));
+    await finish(app, reading, unread('its answer is no longer saved'));
     return;
   }
   if (!(await beginModelReading(app.db, reading.id, nowIso(app)))) return;

@@ -71,7 +71,7 @@ async function nameRival(ctx: Ctx, tx: Tx, website: Website, domain: string, nam
     if (own.some((one) => one.form === form)) throw invalidField('names', `“${name}” is registered as your own`);
     const otherCompany = knownByKey.get(form);
     if (otherCompany !== undefined && otherCompany.domain !== domain) {
-      throw invalidField('names', `“${name}” is said to be ${otherCompany.domain}; undo that first`);
+      throw invalidField('names', `“${name}” is assigned to ${otherCompany.domain}; undo that first`);
     }
     if (otherCompany !== undefined) continue;
     if (knownByKey.size >= maxOtherCompanies) throw invalidField('names', `${maxOtherCompanies} names are kept`);

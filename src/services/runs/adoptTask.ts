@@ -18,7 +18,7 @@ export async function adoptTask(app: AppContext, run: KeywordRun, proof: TaskPro
     }),
   );
   if (adopted.changed && adopted.run.reopenedAt !== run.reopenedAt) {
-    app.log.warn({ runId: run.id, taskId: proof.taskId }, 'a run that was given up is reopened: its task is proven');
+    app.log.warn({ runId: run.id, taskId: proof.taskId }, 'reopened a run that was given up, because its task exists');
   }
   return adopted;
 }

@@ -58,7 +58,7 @@ export async function advanceRun(app: AppContext, run: RunRecord): Promise<Look>
   }
 }
 
-/** Leaves a run unchanged while its engine is not configured; it is found when the engine is back. */
+/** Leaves a run unchanged while its engine is not configured; a later search continues once the engine is back. */
 function engineOff(run: RunRecord): Look {
   return { run, outcome: 'unavailable', cause: `the engine ${run.engine} is not configured`, retryAfterSeconds: null };
 }
@@ -79,7 +79,7 @@ async function advanceSubmitting(app: AppContext, run: KeywordRun): Promise<Look
 
 /** Marks the outcome of an orphaned create as unknown, then searches for it. */
 async function markUnresolved(app: AppContext, run: KeywordRun): Promise<Look> {
-  const patch = afterUncertainCreate('the process stopped while the request was on its way', steadyIso(app));
+  const patch = afterUncertainCreate('the process stopped while the request was being sent', steadyIso(app));
   const { run: now, changed } = await changeRun(app, run, (current) =>
     current.phase === 'submitting' && !isTerminal(current.status) ? patch : null,
   );
@@ -107,7 +107,7 @@ async function findLostRun(app: AppContext, run: KeywordRun): Promise<Look> {
       taskId: lookup.handle.taskId,
       usage: laterUsage(run.usage, lookup.snapshot.usage),
       ...(lookup.snapshot.status === 'requires_action' ? {} : { error: null }),
-      // If found after its deadline, it gets a new one, so that a paid task is not cancelled unread.
+      // A run found after its deadline gets a new one, so that a paid task is not cancelled unread.
       ...(isLate && isUnresolved(run) ? { deadlineAt: steadyIso(app, lookUpDeadlineMs(app, run)) } : {}),
     };
     const awaited = (current: KeywordRun): boolean => isUnresolved(current) || current.taskId === run.taskId;
@@ -148,7 +148,7 @@ async function findLostRun(app: AppContext, run: KeywordRun): Promise<Look> {
 function unsaidBy(lookup: FindLostOutcome): string | null {
   if (lookup.kind === 'unavailable') return lookup.cause;
   const isUndecided = lookup.kind === 'not_visible' && lookup.undecided === true;
-  return isUndecided ? 'Work that may be this one is not over.' : null;
+  return isUndecided ? 'A task that may belong to this run has not ended.' : null;
 }
 
 /**
@@ -157,7 +157,7 @@ function unsaidBy(lookup: FindLostOutcome): string | null {
  */
 async function findUnreadNotice(app: AppContext, run: KeywordRun): Promise<string | null> {
   const cause = await findUnreadCause(app.db, run.engine, run.submittedAt ?? run.createdAt);
-  return cause === null ? null : `a notice of it names a task that cannot be read: ${cause}`;
+  return cause === null ? null : `a notice about it names a task that cannot be read: ${cause}`;
 }
 
 async function readAgain(app: AppContext, run: KeywordRun): Promise<RunRecord> {

@@ -63,7 +63,7 @@ export async function quoteAnswers(ctx: Ctx, input: QuoteInput, payer?: ReturnTy
   const items: QuotedAnswer[] = [];
   for (const { record, questionId, engine, model } of await whatIsAsked(ctx, input)) {
     const decision = record === null ? 'reserve' : await buildDecision(ctx, record, maxAgeSeconds);
-    // An engine that is off sells nothing; its saved answers are still used.
+    // Nothing can be bought from an engine that is off, but its saved answers are still used.
     if (engine.offReason !== null && (decision === 'reserve' || maxAgeSeconds === 0)) {
       throw engineUnavailable(engine.id, engine.offReason, input.caseIds === undefined ? 'questionIds' : 'caseIds');
     }
@@ -99,7 +99,8 @@ async function whatIsAsked(ctx: Ctx, input: QuoteInput): Promise<Asked[]> {
     throw invalidField('caseIds', 'send either caseIds or questionIds');
   }
   if (input.caseIds !== undefined) {
-    if (input.engines !== undefined) throw invalidField('engines', 'goes with questionIds; a case names its engine');
+    if (input.engines !== undefined)
+      throw invalidField('engines', 'is only allowed with questionIds; a case names its engine');
     const foundByKey = new Map((await casesOfIds(ctx.db, workspaceId, input.caseIds)).map((one) => [one.id, one]));
     return [...new Set(input.caseIds)].map((id) => {
       const record = foundByKey.get(id);

@@ -158,10 +158,7 @@ function lookupLimitation(lookup: { domain: string; reportId: string | null } | 
   const { domain, reportId } = lookup;
   return [
     reportId === null
-      ? limitation(
-          'seo_lookup_unused',
-          `The answering agent had the right to one SEO lookup of ${domain}; none was made.`,
-        )
+      ? limitation('seo_lookup_unused', `The answering agent was allowed one SEO lookup of ${domain}; none was made.`)
       : limitation('seo_lookup_used', `The answering agent was given the SEO overview ${reportId} of ${domain}.`),
   ];
 }

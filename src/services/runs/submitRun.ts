@@ -138,7 +138,7 @@ async function saveReceipt(
       failure = cause;
     }
   }
-  app.log.error({ runId: submitting.id, cause: String(failure) }, 'a receipt could not be saved; it goes to the spill');
+  app.log.error({ runId: submitting.id, cause: String(failure) }, 'could not save a receipt; writing it to the spill');
   if (handle.taskId !== null) {
     await app.spill
       .write({

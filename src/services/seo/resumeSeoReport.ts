@@ -13,7 +13,7 @@ import { outcomeUnknown, resultLost } from './saveSeoCall.ts';
 export async function resumeSeoReport(app: AppContext, report: SeoReportRecord): Promise<SeoReportRecord> {
   for (const call of report.calls) {
     if (call.state === 'sent') {
-      const error = 'unknown: the process stopped while this call was on its way';
+      const error = 'unknown: the process stopped while this call was being sent';
       await moveCall(app.db, report, call.name, 'sent', { state: 'unknown', error });
     }
     if (call.state !== 'sent' && call.state !== 'unknown') continue;
@@ -23,7 +23,7 @@ export async function resumeSeoReport(app: AppContext, report: SeoReportRecord):
     const [from, until] = sentAt < endedAt ? [sentAt, endedAt] : [endedAt, sentAt];
     const byTag = await app.seo.findByTag(call.name, call.tag, from, until);
     if (byTag.kind === 'ran') {
-      const error = `${resultLost}: the provider ran this call and its answer was lost; fetching it again would be a new purchase`;
+      const error = `${resultLost}: the provider ran this call but its response was lost; requesting it again would be a new purchase`;
       await endSeoCall(app, report, call.name, 'unknown', {
         state: 'failed',
         endedAt,

@@ -30,7 +30,7 @@ export async function saveSeoCall(app: AppContext, report: Report, name: string,
   const about = { reportId: report.id, call: name };
   app.log.error(
     { ...about, cause: String(failure) },
-    'the end of a paid SEO call could not be saved; it goes to the spill',
+    'could not save the end of a paid SEO call; writing it to the spill',
   );
   await app.seoSpill
     .write({ reportId: report.id, workspaceId: report.workspaceId, name, end })

@@ -46,7 +46,7 @@ export async function freezeReport(
   const { html, digest } = await freeze(ctx, contents);
   const bytes = Buffer.byteLength(html);
   if (bytes > maxFileBytes) {
-    throw invalidField('startDate', 'begins a period whose answers fill more than 24 MB; choose fewer days');
+    throw invalidField('startDate', 'starts a period whose answers exceed 24 MB; choose fewer days');
   }
   const row = {
     id: ctx.runtime.newId('report'),
@@ -69,7 +69,7 @@ async function freeze(ctx: Ctx, contents: WrittenContents): Promise<FrozenReport
   const frozen = await ctx.texts.read('sharedReport', contents, await readBrand(ctx));
   if (frozen.kind === 'read') return frozen.value;
   if (frozen.by === 'fault') throw new Error(`a report could not be frozen: ${frozen.message}`);
-  throw invalidField('startDate', 'begins a period whose answers take too long to count; choose fewer days');
+  throw invalidField('startDate', 'starts a period whose answers take too long to count; choose fewer days');
 }
 
 export function listSharedReports(

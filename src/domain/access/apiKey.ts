@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts';
 export type ApiKey = {
   id: string;
   name: string;
-  /** First characters of the secret, to recognise it by. */
+  /** First characters of the secret, by which people recognise the key. */
   prefix: string;
   permissions: readonly Permission[];
   /** True if a member must approve each purchase of this key. */

@@ -18,13 +18,13 @@ export type Approval = {
   fingerprint: string;
   body: unknown;
   requestedAt: string;
-  /** ISO 8601: a request that is still undecided then expires. */
+  /** ISO 8601: time at which an undecided request expires. */
   openUntil: string;
   decision: 'approved' | 'declined' | null;
   decidedAt: string | null;
   /** E-mail of the member who decided. */
   decidedBy: string | null;
-  /** ISO 8601: an approval that is still unused then expires. */
+  /** ISO 8601: time at which an unused approval expires. */
   grantUntil: string | null;
   usedAt: string | null;
 };

@@ -8,8 +8,8 @@ const namedRanges: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 /**
  * Parses TRUST_PROXY: a number of proxies, or a comma-separated list of addresses, CIDR ranges and the names loopback,
  * linklocal and uniquelocal. A number N trusts the N nearest addresses (hops 0 to N - 1). Each proxy appends the
- * address it saw, so the entry written by the farthest trusted proxy is the client; everything before it was written by
- * the client itself.
+ * address it saw, so the entry written by the outermost trusted proxy is the client; everything before it was written
+ * by the client.
  */
 export function trustProxyOf(text: string | undefined): TrustProxy {
   if (text === undefined) return false;

@@ -6,7 +6,7 @@ import { findTextFlaw } from '../text/textRule.ts';
  */
 const maxClientNameLength = 100;
 
-/** Characters that reverse or hide others, except those that join letters and emoji. */
+/** Characters that reverse or hide other characters, except those that join letters and emoji. */
 const hidden = /(?![\u200c\u200d])\p{Cf}/u;
 
 /** Returns why the name that a program gives itself is refused; null if it is accepted. */

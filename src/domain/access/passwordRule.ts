@@ -31,7 +31,7 @@ const minSequenceLength = 4;
 /** Letters that digits and symbols replace. */
 const standsFor: Readonly<Record<string, string>> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' };
 
-/** Maximum number of digits and symbols around common words that do not make them uncommon. */
+/** Maximum number of digits and symbols around common words for a password to still count as common. */
 const maxNeighbouringKeys = 6;
 /** Minimum number of characters that are not part of the account's own address. */
 const minOwnCharacters = 6;

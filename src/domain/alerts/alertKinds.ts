@@ -1,6 +1,6 @@
 /** A kind of fact that a rule may report. All lists of kinds derive from these values. */
 type AlertKindDefinition = {
-  /** Name in a list of kinds. */
+  /** Display name in a list of kinds. */
   label: string;
   /** Texts of the documentation: the event, and its subject. */
   sentWhen: string;

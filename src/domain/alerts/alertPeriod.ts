@@ -40,9 +40,9 @@ export function periodsEndedBetween(from: string, until: string, days: number): 
   return periods;
 }
 
-/** After this long, an evaluation no longer waits for answers that were requested within the period. */
+/** Maximum time for which an evaluation waits for answers that were requested within the period. */
 const maxWaitMs = 26 * hourMs;
-/** Time to wait in any case: a request made at the end of the period may not have been saved yet. */
+/** Minimum wait, because a request made at the end of the period may not have been saved yet. */
 const minWaitMs = 2 * hourMs;
 
 /** Returns true if a period may be evaluated now: its answers have arrived, or the maximum wait is over. */

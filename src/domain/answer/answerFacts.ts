@@ -12,14 +12,14 @@ type FactMention = {
   citationUrls: readonly string[];
 };
 
-/** The part of a reading that visibility needs: small, so that a hundred of them are read in milliseconds. */
+/** The part of a reading that visibility needs. It is small, so that a hundred of them are read in milliseconds. */
 export type AnswerFacts = {
   readerVersion: string;
   mentions: readonly FactMention[];
   sources: readonly Omit<SourceUse, 'rawUrl'>[];
   limitationCodes: readonly string[];
   dropped: { mentions: number; citations: number; byReason: Readonly<Record<string, number>> };
-  /** Absent from facts of readers that did not read these yet, like the next member. */
+  /** Absent from facts of earlier readers that did not read these, like the next member. */
   otherNames?: readonly OtherName[];
   recommendsNobody?: string | null;
   /** Absent: an answer was shown. */

@@ -41,7 +41,7 @@ function isPictured(text: string, line: Line): boolean {
   return /^\p{Extended_Pictographic}/u.test(text.slice(line.start, line.start + 2));
 }
 
-/** "Acme Dental Open now · Dentist": on a place's card, facts follow the name. */
+/** In "Acme Dental Open now · Dentist", a place's card, facts follow the name. */
 function isCardHead(text: string, head: Head): boolean {
   return /^\s\p{Lu}[\p{L}\d ]{2,30}\s·\s/u.test(text.slice(head.end, head.end + 40)) && isShortName(text, head);
 }
@@ -137,7 +137,7 @@ function mayStripUnknown(line: Line, head: Head): boolean {
   return line.kind === 'ordered' || head.start > line.start;
 }
 
-/** Counts how often up to four words appear before a colon in the text: labels repeat, names rarely do. */
+/** Counts how often up to four words appear before a colon in the text, because labels repeat and names rarely do. */
 function labelCounter(text: string): (label: string) => number {
   let counted: Map<string, number> | null = null;
   return (label) => {

@@ -177,7 +177,7 @@ function walkItems(items: readonly Node[], context: TitleKind, state: State): vo
   }
 }
 
-/** A plain line with a dash or a colon that no other line is like: perhaps a sentence. */
+/** A plain line with a dash or a colon that no other line resembles may be a sentence. */
 function isLoneLine(node: Node): boolean {
   const { line, head, number } = node;
   const isPlain = line.kind === 'text' && head.form === 'plain' && number === null && !line.cut;
@@ -228,7 +228,7 @@ function walk(parent: Node, context: TitleKind, state: State): void {
         intro = introKind(child.title);
       if (titleSeries < 0) titleSeries = newSeries(state);
       state.series = titleSeries;
-      // A line of its own below an announcement is an item that lost its mark.
+      // A separate line below an announcement is an item that lost its list mark.
       const isItem = child.number !== null || (child.rank === rankOf.bareTitle && child.children.length === 0);
       const sorts = !isItem || state.levels.categories.has(child);
       walkTitle(child, sorts ? context : narrower(context, intro), state);
@@ -246,8 +246,8 @@ function walk(parent: Node, context: TitleKind, state: State): void {
 }
 
 /**
- * Collects cards that are explained again below the last card, where the outline attaches the explanations to that
- * card: items inside a named one that name another name. They are places of that name and never names of their own.
+ * Collects explanations of cards that follow the last card, to which the outline attaches them: items inside a named
+ * item that name another one. They are places of that name and never separate names.
  */
 function collectRepeats(state: State): void {
   const names = new Set(state.found.map((one) => foldName(one.span.name)));

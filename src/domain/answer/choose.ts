@@ -36,8 +36,8 @@ function onOneShelf(one: Candidate, other: Candidate | undefined): boolean {
 }
 
 /**
- * Returns true for bold labels with a colon and no mark of a name, after a list without such labels: remarks on the
- * list, not names.
+ * Returns true for bold labels with a colon and without any sign of a name, after a list without such labels: they are
+ * remarks on the list, not names.
  */
 function isRemark(series: readonly Candidate[]): boolean {
   const weak = series.filter(
@@ -47,8 +47,8 @@ function isRemark(series: readonly Candidate[]): boolean {
 }
 
 /**
- * Removes odd members: a series whose members are mostly numbered, or mostly links, shows how it marks a name, and a
- * member without that mark is a title next to them.
+ * Removes members that do not fit: if most members of a series are numbered, or links, a member without that mark is a
+ * title.
  */
 function withoutOddOnes(series: readonly Candidate[]): readonly Candidate[] {
   const behindLabel = (one: Candidate): boolean => !one.joined && one.span.start !== one.node.span.start;

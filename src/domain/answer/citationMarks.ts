@@ -4,7 +4,7 @@ import type { Annotation } from './frozenAnswer.ts';
 const opening = 0xe200;
 const closing = 0xe201;
 const parting = 0xe202;
-/** A mark that is not closed within this many code units lost its end: only the opening character is removed. */
+/** Maximum length of a mark in code units; if it is not closed by then, only the opening character is removed. */
 const maxMarkLength = 400;
 
 export type PlacedAnnotation = {

@@ -16,16 +16,16 @@ const verdictLead =
 const chooses =
   /(?:go with|choose|pick|get|buy|recommend|winner|wins|better (?:choice|option|pick|overall)|take|opt for|nimm|empfehle|gewinnt|bessere wahl|choisissez|recommande|gagne|meilleur choix|elige|recomiendo|gana|mejor opcion|scegli|consiglio|vince|scelta migliore|escolha|recomendo|vence|melhor opcao|kies|aanrad|wint|beste keuze|sec|oneririm|kazanir|wybierz|polecam|wygrywa|おすすめ|勝ち|推荐|胜出|更好|추천|승자)/u;
 
-/** Words by which a text without "vs" states that it weighs two things, and that the choice depends on the reader. */
+/** Words with which a text without "vs" says that it compares two things, and that the choice depends on the reader. */
 const compares =
   /(?:compar|vergl|unterscheid|confront|vergelek|karsilastir|porown|сравн|(?<!\p{L})(?:faster|cheaper|stronger|better|sneller|mooier|schneller|gunstiger|sicherer|plus rapide|moins cher|mas rapido|mas barato|piu veloce|mais rapido)(?!\p{L})|比べ|比較|对比|比较|更|비교|보다|مقارنة|أسرع|השווא|תुलना|तुलना|เปรียบ|กว่า)/u;
 const depends =
   /(?:depends (?:on|up)|hangt (?:\S+ ){0,4}(?:von|af)|hangt ab|kommt (?:ganz )?darauf an|depend(?:e|ra)? d|dipende d|bagli|degisir|zalezy (?:od|to)|зависит|取决于|取決於|看您|看你|次第|によります|따라 (?:다|달)|يعتمد|תלוי|निर्भर|ขึ้นอยู่)/u;
 
 /**
- * Reads a text that compares two things: if all chosen names are these two, only the names of the verdict count. `open`
- * means that it decides for neither, so that its recommendation is unknown. A verdict for each of two needs recommends
- * both.
+ * Reads a text that compares two things: if these are the only chosen names, only the names in the verdict count.
+ * `open` means that the text decides for neither, so its recommendation is unknown. A verdict that assigns each to a
+ * different need recommends both.
  */
 export function readComparison(text: string, candidates: readonly Candidate[]): Comparison {
   const keys = new Set(candidates.map((one) => foldName(one.span.name)));

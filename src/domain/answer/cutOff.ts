@@ -5,7 +5,7 @@ import type { AnswerReading } from './reading.ts';
 
 const code = 'unreadable';
 
-/** Builds the reading of an answer that could not be read in time: its unchanged text, with nothing read in it. */
+/** Builds the reading of an answer that could not be read in time: its unchanged text, without any names. */
 export function unreadableAnswer(frozen: FrozenAnswer): AnswerReading {
   const sentence =
     'Reading this answer was cut off, because its text needed too much time or memory. The text is kept as it came.';

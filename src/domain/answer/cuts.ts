@@ -48,7 +48,9 @@ function isLabel(label: string): boolean {
   return words.length <= 14 && marked * 5 >= words.length * 3;
 }
 
-/** Returns true if a label is so near to its piece's marker that it is the piece's own head, after an abbreviation. */
+/**
+ * Returns true if a label is so close to its piece's marker that it is the head of that piece, after an abbreviation.
+ */
 function isOwnHead(piece: string, marked: number, at: number): boolean {
   return marked >= 0 && at - marked < 45 && !piece.slice(marked, at).includes(':');
 }
@@ -110,7 +112,7 @@ function headingBefore(piece: string, opened: number, at: number): number {
   if (stop < 0) return -1;
   const heading = window.slice(stop + 2).trim();
   if (heading.length < 4 || heading.length > 60 || !/^[\p{Lu}\p{Lo}]/u.test(heading)) return -1;
-  // "Site +2" is a chip of sources.
+  // "Site +2" is a label that stands for several sources.
   return titleKind(heading) === 'other' || /\+\d+$/.test(heading) ? -1 : from + stop + 2;
 }
 
@@ -157,7 +159,7 @@ export function cutsInside(text: string, start: number, end: number): number[] {
   let expected = 1;
   /** End of the last marker: a number or a bold run right after it belongs to it. */
   let joined = -1;
-  /** End of the marker that opened the current piece; a label so near to it is the piece's own head. */
+  /** End of the marker that opened the current piece; a label right after it is the head of the piece. */
   let marked = -1;
   let inReferences = false;
   /** Start of the current piece. */

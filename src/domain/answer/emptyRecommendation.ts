@@ -66,7 +66,7 @@ export function isEmptyRecommendation(text: string, candidates: readonly Candida
   return isAdvice ? 'advice_only' : null;
 }
 
-/** Marks alone ("???") are not a question. */
+/** Punctuation alone ("???") is not a question. */
 const hasWords = /\p{L}{2}[^\p{L}]{0,20}\p{L}|\p{Lo}{2}/u;
 
 const minExplainedLength = 300;

@@ -43,7 +43,7 @@ export function endsSentence(line: string): boolean {
       (bracketCloses && line.startsWith('([', at));
     closed[at] = isClosed ? 1 : 0;
     open = isClosed ? 0 : open + 1;
-    // Nothing earlier can close any more: every way to close reads at most one written space ahead.
+    // No earlier character can close, because every way to close reads at most one written space ahead.
     if (open > writtenSpace.length && !bracketCloses) return false;
     if (/[\n\r\u2028\u2029]/.test(char)) bracketCloses = false;
     else if (char === ')' && closed[at + 1] === 1) bracketCloses = true;

@@ -1,7 +1,7 @@
 import { isFunctionWord } from './names.ts';
 import { hasCaselessLetters } from './titleWords.ts';
 
-/** A line this long, in which dashes separate so many heads from their explanations, was never meant to be one line. */
+/** A line of this length, with this many dashes between heads and explanations, was originally several lines. */
 const flat = { length: 400, heads: 3 };
 const maxWords = 12;
 
@@ -67,7 +67,7 @@ function headStart(text: string, from: number, dash: number): number {
   return common.length > 3 ? -1 : start;
 }
 
-/** Common words count for a name only at its end, so that a word further back ends the search. */
+/** Common words belong to a name only at its end, so a common word further back ends the search. */
 function startsTail(words: readonly Word[], index: number, _text: string): boolean {
   return words.slice(0, index).every((word) => !isNameWord(word.text) || word.text.startsWith('('));
 }

@@ -24,7 +24,7 @@ export function foldName(name: string): string {
   return fresh;
 }
 
-/** The same names are folded again and again during one reading. */
+/** A reading folds the same names many times. */
 const folded = new Map<string, string>();
 const maxKeptNames = 2000;
 

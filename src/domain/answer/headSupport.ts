@@ -8,13 +8,13 @@ type Around = { shown: string; nodes: readonly Node[] };
 
 const shortLine = 90;
 
-/** Degree to which a name's position at the start of its line shows that the line is about it. */
+/** How strongly a name's position at the start of a line shows that the line is about it. */
 export type Support = 'sure' | 'chip' | 'subject' | 'open';
 
 /**
- * Judges a head. A list's mark, a heading, bold, a link or a separator after the name set it apart. A plain line alone
- * proves nothing: it may be a sentence that begins with the name, a cited site below its sentence, or one of several
- * lines that list names.
+ * Judges a head. It is set apart by a list mark, a heading, bold, a link or a separator after the name. A plain line
+ * alone proves nothing: it may be a sentence that begins with the name, a cited site below its sentence, or one of
+ * several lines that list names.
  */
 export function headSupport(node: Node, at: number, isAlone: boolean, around: Around): Support {
   const { line, head } = node;
@@ -32,7 +32,10 @@ export function headSupport(node: Node, at: number, isAlone: boolean, around: Ar
   return isBareLine(before, around) || isBareLine(behind, around) ? 'open' : 'subject';
 }
 
-/** Another plain line of its level, or below a title like its own, opens with a separated head too: one alone may be a sentence with a dash. */
+/**
+ * Requires another plain line on its level, or below a similar title, with a separated head, because one alone may be a
+ * sentence with a dash.
+ */
 export function isOneOfSeveral(node: Node): boolean {
   const { parent, rank } = node;
   const near = (one: Node): readonly Node[] =>

@@ -25,7 +25,7 @@ const maxHeadLength = 220;
 const decoration =
   /^(?:\s|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\uFE0F|\uFE0E|\u200D|[\u27A4\u25B6\u25BA\u2713\u2714\u2022\u2605\u2606\u2192\u00B7])+/u;
 const numbering = /^(?:#|No\.\s?)?(\d{1,3})(?:[.)．、]|\uFE0F?\u20E3|:)(?=\s|\*|\[|$)\s*/iu;
-/** A colon without a space next to a script that has none. */
+/** A colon without a space after it counts next to a script that has no spaces. */
 const narrowColon = /:(?=\p{Lo})|(?<=\p{Lo}):(?=[\p{L}\d])/u;
 const separator =
   /:(?=\s|$|\*)|：|\s(?=(?:Open now|Open 24 hours|Closed(?: now)?|Permanently closed|Geöffnet|Geschlossen|Ouvert|Fermé|Abierto|Cerrado|Aperto|Chiuso|Aberto|Fechado|Açık|Kapalı)\s·\s)|\s[–—―-]+\s|\s?[—–]\s|\s?→\s?|\s\|\s|\s\(?~?\\?[$€£]\s?\d|\(\[|\s\*{1,2}(?=[\p{Lu}\d$~\\])|(?<=\p{L}{4}|\)|\d)\.\s(?=[A-Z"'“])/u;

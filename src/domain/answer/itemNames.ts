@@ -10,7 +10,7 @@ import { isPraise, labelInside } from './praiseLabels.ts';
 import { readRunOnName } from './runOn.ts';
 import { isAttributeLabel, isCategory, isFurtherPicks, isPlainAttribute, titleKind } from './titles.ts';
 
-/** Likeness from which a text looks more like a name than anything else. */
+/** Minimum likeness at which a text counts as a name. */
 const nameThreshold = 0.6;
 
 /** Context of reading an item: the text, its links, and the labels that describe items. */
@@ -129,7 +129,7 @@ export function findName(node: Node, context: ItemContext): ItemName | null {
   return { span, link: head.link, colon: head.colon };
 }
 
-/** "**Label:** **Name**": the second bold run is the name, whatever the label's language. */
+/** In "**Label:** **Name**" the second bold run is the name, whatever the label's language. */
 export function opensBold({ head, line }: Node, { text }: Pick<ItemContext, 'text'>): boolean {
   const opening = text.slice(head.end, Math.min(line.end, head.rest + 3));
   if (!/[:：]?\*\*[:：]?\s{1,3}\*\*/.test(opening)) return false;
@@ -138,7 +138,7 @@ export function opensBold({ head, line }: Node, { text }: Pick<ItemContext, 'tex
 }
 
 function nameBehindLabel(from: number, end: number, context: ItemContext): ItemName | null {
-  // The separator skips opening marks too: a name in bold keeps its own.
+  // The separator also skips opening marks, but a name in bold keeps its own.
   const marks = /(?<=\s)\*\*$/.exec(context.text.slice(Math.max(0, from - 3), from))?.[0].length ?? 0;
   const start = from - marks;
   const article =

@@ -7,7 +7,10 @@ import { cleanName, nameLikeness } from './names.ts';
 export type JoinedName = { span: NameSpan; link: Link | null };
 
 const maxJoinedNames = 12;
-/** Text between two names of one label: "A / B", "A, B and C", in the languages of the readers' word lists. */
+/**
+ * Separators between two names of one label, as in "A / B" or "A, B and C", in the languages of the readers' word
+ * lists.
+ */
 const conjunction =
   'and|or|und|oder|et|ou|y|o|u|e|en|of|ve|veya|ile|i|lub|oraz|и|или|と|や|または|和|或|及|与|與|및|와|과|또는|و|أو|ו|או|और|या|และ|หรือ';
 const between = new RegExp(
@@ -19,7 +22,7 @@ const trailingWords =
 
 const makerBehind = /\p{L}\s(?:by|from|of|von|de|da|do|di|par|van|av|af|od|от|від)\s\p{Lu}/u;
 
-/** "Acme by Bolt": a name with its maker. */
+/** A name with its maker, as in "Acme by Bolt". */
 export function isByMaker(name: string): boolean {
   return makerBehind.test(name);
 }
@@ -44,7 +47,7 @@ export function splitJoinedName(text: string, span: NameSpan): NameSpan[] {
   const firstWord = (part: NameSpan): string => part.name.split(/\s/)[0]?.toLowerCase() ?? '';
   const likely = parts.every((part) => nameLikeness(part.name) >= 0.5 && part.name.split(/\s/).length <= 5);
   if (!likely || parts.length > maxJoinedNames) return [whole];
-  // "Acme by Bolt / Cargo": the makers, not things to choose.
+  // In "Acme by Bolt / Cargo" the slash separates makers, not things to choose.
   if (isByMaker(parts[0]?.name ?? '')) return [parts[0] ?? whole];
   // "Acme Voice / Acme app" spells one name twice.
   if (parts.some((part, index) => index > 0 && firstWord(part) === firstWord(parts[0] ?? part)))

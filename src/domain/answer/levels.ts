@@ -167,8 +167,8 @@ function holdsExplained(node: Node, context: ItemContext): boolean {
 }
 
 /**
- * Returns the loss of a line that only announces the lines below it, by its colon or because numbers or bold heads
- * follow: it is rarely a name.
+ * Returns how much likeness a line loses if it only announces the lines below it, by its colon or because numbers or
+ * bold heads follow: such a line is rarely a name.
  */
 function titleLoss({ head, line, rank, number, children }: Node): number {
   const onlyAnnounces = head.colon && head.form === 'plain' && head.rest >= line.end && children.length > 1;
@@ -204,7 +204,7 @@ function inside(node: Node, text: string, properness: (node: Node) => number, ca
   );
   const values = named.map(properness);
   const entities = named.length + sorting.length;
-  // A note below the list counts for none of its items.
+  // A note below the list is not about any single item.
   const listed = named[0] === undefined ? items : items.filter(({ rank }) => rank >= (named[0]?.rank ?? 0));
   return {
     labels: listed.length + (rows.length > 2 ? 1 : 0),

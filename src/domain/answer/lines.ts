@@ -21,7 +21,7 @@ export type Line = {
 
 /** A line longer than this with inner markers has lost its line breaks. */
 const flatLength = 60;
-/** No answer has so many lines; a hostile text is not read further. */
+/** Real answers have fewer lines; a hostile text is not read beyond this. */
 export const maxLines = 2000;
 
 const ruleLine = /^[ \t]*(?:-[ \t]*){3,}$|^[ \t]*(?:\*[ \t]*){3,}$|^[ \t]*(?:_[ \t]*){3,}$/;

@@ -148,7 +148,7 @@ export function nameLikeness(name: string): number {
   return fresh;
 }
 
-/** The same names are judged again and again during one reading; a judgement never changes. */
+/** A reading judges the same names many times, and a judgement never changes. */
 const likeness = new Map<string, number>();
 const maxKeptNames = 3000;
 

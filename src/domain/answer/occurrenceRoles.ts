@@ -16,7 +16,7 @@ import { isAttributeLabel, isCategory, titleKind } from './titles.ts';
 
 /**
  * Decides the role of each place at which a name of the target appears. `names`: the recommended names, as read. Pure;
- * linear in the text except for the places.
+ * time is linear in the text, times the number of places.
  */
 export function readRoles(text: string, places: readonly Place[], names: readonly string[]): PlacedRole[] {
   if (places.length === 0) return [];
@@ -41,8 +41,8 @@ function nodeAt(nodes: readonly Node[], offset: number): Node | null {
 }
 
 /**
- * Adjusts a verdict inside a survey, which explains its names: a place in its list recommends none, and its sentences
- * are not certain.
+ * Adjusts a verdict inside a survey, which explains its names: a place in its list is not a recommendation, and its
+ * sentences are not certain.
  */
 function inSurvey(one: Verdict, { isSurvey }: Structure): Verdict {
   if (!isSurvey || (one.role !== null && one.role !== 'recommended')) return one;
@@ -157,7 +157,7 @@ function roleInLine(place: Place, node: Node, structure: Structure): Verdict {
   if (inHead && within !== null) return verdict(null, 'part of a head in another item');
   const whole = endsSentence(withoutCitations(bare)) || /[。！？]/.test(bare);
   const role = sentenceRole(place, node, structure, within, short || line.cut || !whole);
-  // The words after an item's head say what the item does, and not what the answer does with its name.
+  // The words after an item's head describe the item; they do not show whether the answer recommends it.
   const isHead = line.kind !== 'text' && (head.colon || head.dash) && place.end <= head.end && head.rest < line.end;
   return isHead && role.role !== 'recommended' && role.role !== 'advised_against' ? verdict(null, 'in a head') : role;
 }
@@ -197,7 +197,7 @@ function labelBefore(before: string, structure: Structure): { text: string; end:
   return opensEnumeration(stem, structure) ? { text: match[1], end: match[0].length } : null;
 }
 
-/** A capital and a lower-case word before a name: a clause, and no name of an enumeration. */
+/** A capitalised and a lower-case word before a name form a clause, not a name of an enumeration. */
 const relates = /^\P{L}*\p{Lu}\p{Ll}+\s\p{Ll}+(?:\s|$)/u;
 
 /** Returns true if only other names of the same enumeration come before, or nothing. */

@@ -3,7 +3,7 @@ import { holdsChips, opensSection } from './headSupport.ts';
 import type { Line } from './lines.ts';
 import { isFunctionWord, nameLikeness, opensSentence } from './names.ts';
 
-/** Finds names on a line of their own right above the sentences about them; one alone is not a pattern. */
+/** Finds names on separate lines right above the sentences about them; a single one is not a pattern. */
 export function paragraphOpeners(text: string, lines: readonly Line[]): Set<Line> {
   const isCopied = holdsChips(text);
   const matches = lines.filter((line, index) => {
@@ -36,7 +36,7 @@ function openingWords(text: string, { start, end }: Line): { word: string; start
   }));
 }
 
-/** Words with a capital that open a sentence wherever they appear. */
+/** Capitalised words that always open a sentence. */
 const onlyOpens = /^(?:An?|This|It|Its|Features?|Offers?|Provides?|Known|Has|Comes|Includes?|[\p{Lu}]\p{Ll}{3,20}ed)$/u;
 const isLowerCase = (word: string): boolean => /^[^\p{L}\p{N}]*\p{Ll}/u.test(word);
 

@@ -29,7 +29,10 @@ function patternOf(phrase: string): Pattern {
   };
 }
 
-/** Joins alternatives, factoring out what neighbours share: V8 compiles each class of letters in an expression separately. */
+/**
+ * Joins alternatives and factors out common prefixes, because V8 compiles each character class of an expression
+ * separately.
+ */
 function joinPatterns(patterns: readonly Pattern[], side: 'opens' | 'closes' | null): string {
   if (side === null) return patterns.map(({ body }) => body).join('|');
   const runs: Pattern[][] = [];

@@ -20,7 +20,7 @@ export function plainText(text: string, start: number, end: number, links: reado
   }
   parts.push(text.slice(from, end));
   let visible = parts.join('');
-  // Most stretches have few of these signs: searching for a sign costs less than matching its pattern.
+  // Most texts have few of these characters, and searching for a character costs less than matching its pattern.
   if (visible.includes('http') || visible.includes('HTTP')) visible = visible.replace(/https?:\/\/[^\s)\]]+/gi, ' ');
   if (visible.includes('&')) visible = visible.replace(/&#x20;|&nbsp;/g, ' ').replace(/&amp;/g, '&');
   visible = visible.replace(/^[ \t>]*(?:#{1,6}|[*•‣◦▪●+-]|\d{1,3}[.)])[ \t]+/gm, '');

@@ -42,7 +42,7 @@ function listSentences(text: string, lines: readonly Line[]): Sentence[] {
   return sentences;
 }
 
-/** Words right before a name that is only the measure for another one. */
+/** Words right before a name that is only a yardstick for another one. */
 const insteadOf =
   /(?:instead of|rather than|unlike|compared (?:to|with)|than|statt|anstelle von|anders als|im gegensatz zu|au lieu de|contrairement à|en lugar de|en vez de|a diferencia de|invece di|a differenza di|em vez de|ao contrário de|in plaats van|anders dan|zamiast|w przeciwieństwie do|вместо)\s{1,3}(?:the |der |die |das |den |le |la |el |o |a |de |het )?[*_[“"„]{0,4}$/iu;
 
@@ -129,10 +129,10 @@ export function readProse(text: string, lines: readonly Line[], links: readonly 
 /** Words right before a name that a sentence next to a list recommends too. */
 const tellsToTake =
   /(?:^|[\s,(])(?:use|try|consider|choose|pick|go with|opt for|check out|look at|recommend|suggest|start with|add|nimm|nehmen sie|empfehle(?: ich)?|probiere?|nutze|utilisez|essayez|prenez|choisissez|(?:je )?recommande|usa|prueba|elige|recomiendo|prova|scegli|consiglio|use|experimente|recomendo|gebruik|probeer|kies|deneyin|kullanin|oneririm|sprobuj|wybierz|polecam)\s{1,3}(?:the |den |die |das |le |la |el |il |o |a |de |het )?\*\*$/u;
-/** "The best CRM for two people is": words of a first sentence about the name after it. */
+/** Opening words that refer to the name after them, as in "The best CRM for two people is". */
 const namesTheBest =
   /(?<!\p{L})(?:best|top|strongest|safest|favou?rite|recommendation|recommend|pick|choice|beste[rsn]?|empfehlung|favorit|meilleure?|choix|mejor|eleccion|miglior\p{L}*|scelta|melhor|escolha|keuze|najleps\p{L}*)(?!\p{L})[^.!?:]{0,90}\s(?:is|are|would be|ist|ware|bleibt|est|serait|reste|es|seria|e|sarebbe|to|jest)\s{1,3}(?:the |der |die |das |le |la |el |il |o |a |de |het )?\*\*$/u;
-/** "**Acme** is widely considered the best choice": words of a first sentence about the name before it. */
+/** Opening words that refer to the name before them, as in "**Acme** is widely considered the best choice". */
 const isTheBest =
   /^(?:\*\*|__)?(?:\s?\([^()]{0,60}\))?,?\s(?:is|are|remains?|ranks?|ist|gilt|bleibt|est|reste|es|sigue siendo|e|resta|rimane|is|blijft|to|jest)\s(?:[\p{L}-]{1,20}\s){0,6}?(?:best|top|leading|strongest|safest|favou?rite|recommended|ideal|go-to|winner|number one|beste[rsn]?|empfehlung|testsieger|meilleure?|mejor|miglior\p{L}*|melhor|najleps\p{L}*)(?!\p{L})/u;
 const answersYes =

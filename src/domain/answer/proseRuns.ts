@@ -51,14 +51,14 @@ function cuedRuns(text: string, sentence: Sentence, language: string): NameSpan[
     const after = plainWords(piece.slice(at + output.length));
     const cue = nearestCue(plainWords(before).trimEnd(), after, language);
     if (cue?.role !== 'recommended' || !cue.strong || nameLikeness(output) < 0.75) continue;
-    // A word that only begins the sentence is a name if the recommending words follow at once.
+    // A word that only begins the sentence is a name if the recommending words follow immediately.
     if (isFirst && !/\s/.test(output) && cue.distance > 6) continue;
     runs.push(cleanName(text, sentence.start + at, sentence.start + at + output.length));
   }
   return runs;
 }
 
-/** "Neither Acme": the length of a common word that begins the sentence before a name. */
+/** Returns the length of a common word that begins the sentence before a name, as in "Neither Acme". */
 function openingWord(text: string, language: string): number {
   const space = text.indexOf(' ');
   const first = space < 0 ? '' : text.slice(0, space);

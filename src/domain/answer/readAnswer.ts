@@ -157,10 +157,10 @@ function isAdvisedAgainst(span: NameSpan, end: number, text: string, language: s
   return cue?.role === 'advised_against' && cue.strong;
 }
 
-/** Contexts in which a sentence or a title recommends, and not merely a place in a list. */
+/** Contexts in which a sentence or a title recommends, rather than only a position in a list. */
 const tellingContexts: ReadonlySet<Candidate['context']> = new Set(['prose', 'aside', 'picks']);
 
-/** Reduces a survey to names that a sentence recommends, and a comparison to those that its verdict names. */
+/** Reduces a survey to names that a sentence recommends, and a comparison to the names in its verdict. */
 function decide(text: string, input: Choice): Choice {
   const choice = withoutWarned(text, input);
   if (choice.chosen.length > 0 && isSurvey(text, languageOf(text)))

@@ -53,7 +53,7 @@ export function exampleCue(before: string, language: string): Cue | null {
   return { role: 'recommended', distance: 0, by: `${advice[0]} … ${last[0]}`, strong: false };
 }
 
-/** "from", "von", "od": such a word relates only what follows at once. */
+/** A word such as "from", "von" or "od" refers only to what follows immediately. */
 function isPreposition(cue: string): boolean {
   return /^\p{L}{2,4}$/u.test(cue) && !hasCaselessLetters(cue);
 }

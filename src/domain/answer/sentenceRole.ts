@@ -50,7 +50,7 @@ export function sentenceRole(
     return verdict(null, 'inside a longer name');
   if (cue !== null && cue.role !== 'recommended') return verdict(cue.role, cue.by);
   if (asks) return verdict('compared', 'in a question');
-  // An item that sets no name apart may have names in its text: steps, bundles, needs.
+  // An item without a separate name, such as a step, a bundle or a need, may have names in its text.
   const unnamed = within === null && node.line.kind !== 'text' && node.rank < rankOf.row && isSetApart(node);
   const recommends = cue ?? (unnamed ? null : exampleCue(before, language));
   if (recommends !== null) {

@@ -28,7 +28,7 @@ const foldedWords = Object.entries(frequent).map(
 
 const wordsByLanguage: ReadonlyMap<string, ReadonlySet<string>> = new Map(foldedWords);
 
-/** This many letters of its own prove as much as words do. */
+/** This many letters that only this language uses prove as much as words do. */
 const maxOwnLetters = 4;
 
 /** Letters that are used in one of these languages and not in its neighbours. */
@@ -80,7 +80,7 @@ export function languageOf(text: string): string {
   return language;
 }
 
-/** The text judged last: each step of one reading needs its language. */
+/** Cache of the text judged last, because each step of one reading needs its language. */
 let last = { sample: '', language: 'en' };
 
 function judgeLanguage(sample: string): string {

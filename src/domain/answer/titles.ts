@@ -47,7 +47,7 @@ const categoryEnd =
 /** A title in the two spellings for searching word lists, with the findings so far. */
 type Judged = { text: string; folded: string; kind?: TitleKind; category?: boolean; attribute?: boolean };
 
-/** Titles are judged again and again during one reading; findings are cached for a while, and never change. */
+/** A reading judges the same titles many times; results are cached for a while, and never change. */
 const judged = new Map<string, Judged>();
 const maxJudgedTitles = 3000;
 const maxTitleLength = 320;
@@ -141,14 +141,14 @@ function lastSentence(text: string): string {
   return text.slice(at);
 }
 
-/** "Your app is built on": the asker has the things that follow already. */
+/** After words like "Your app is built on", the asker already has the things that follow. */
 function saysOwned(sentence: string): boolean {
   const words = cues('owned', languageOf(sentence));
   words.lastIndex = 0;
   return words.test(foldTitle(sentence));
 }
 
-/** Classifies the announcement in the sentence right before a list, or `other`. */
+/** Classifies the announcement in the sentence right before a list; `other` if it is none. */
 export function introKind(sentence: string): TitleKind {
   const text = plain(sentence.slice(-400));
   const last = lastSentence(text);

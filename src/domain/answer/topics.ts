@@ -168,7 +168,9 @@ const judgedContexts: ReadonlySet<Candidate['context']> = new Set([
   'prose',
 ]);
 
-/** Returns true for more topics than names; in running text as many; in a list announced as picks, all. */
+/**
+ * Returns true if there are more topics than names; in running text as many; in a list announced as picks, only topics.
+ */
 function holdsTopics(series: readonly Candidate[], topics: number, names: number): boolean {
   const { context } = series[0] ?? {};
   if (context === 'picks') return topics > 0 && names === 0;
@@ -190,7 +192,7 @@ export function withoutTopics(text: string, candidates: readonly Candidate[], wo
     const matches = kinds.filter(({ kind }) => kind === 'topic');
     const named = kinds.filter(({ kind }) => kind === 'name');
     if (!holdsTopics(series, matches.length, named.length)) continue;
-    // The rows or columns of a table are of one kind.
+    // All rows, or all columns, of a table are of the same kind.
     const isTable = series.every(({ node }) => node.rank === rankOf.row);
     for (const { one, kind } of kinds) if (isTable || kind === 'topic') topics.add(one);
   }

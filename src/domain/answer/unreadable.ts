@@ -28,7 +28,7 @@ function isUnreadableSample(start: string): boolean {
   return letters * 10 < sample.length * 3 || signs * 3 > sample.length;
 }
 
-/** Returns true at once for text that consists mostly of letters, as nearly all answers do. */
+/** Returns true early for text that consists mostly of letters, as nearly all answers do. */
 function isPlainlyText(sample: string): boolean {
   let letters = 0;
   let signs = 0;

@@ -11,7 +11,7 @@ export type CheckedReading = { machine: MachineReading; person: 0 | 1 };
 export const minChecked = 30;
 
 /**
- * Size of one assumed disagreement added on either side. A sample without disagreements does not prove that there are
+ * Number of assumed disagreements added in each direction. A sample without disagreements does not prove that there are
  * none, and without these two its variance would be 0. Chosen by simulation (`npm run bench -- audit`).
  */
 const imagined = 0.15;

@@ -15,8 +15,8 @@ import { listCitations } from './listCitations.ts';
 /** An evidence bundle is a folder of JSON files that contains every reported number together with its evidence. */
 
 /**
- * Raised when reports or inputs change their shape. 3 added `madeAt`, the power of a panel, and the basis of names and
- * listings to the inputs; 5 added the one difference of a comparison.
+ * Raised when the shape of reports or inputs changes. 3 added `madeAt`, the power of a panel, and the basis of names
+ * and listings to the inputs; 5 added the one difference of a comparison.
  */
 export const bundleFormat = 5;
 

@@ -18,8 +18,8 @@ export function notFoundPath(runId: string): string {
 }
 
 /**
- * Lists other spellings of the home page and of one inner page: scheme, `www.`, trailing slash. For IP addresses and
- * explicit ports only the slash varies. The home URL itself is not repeated.
+ * Lists variants of the addresses of the home page and of one inner page: scheme, `www.`, trailing slash. For IP
+ * addresses and explicit ports only the slash varies. The home URL itself is not repeated.
  */
 export function variantUrls(homeUrl: string, registrableDomain: string, links: readonly string[]): string[] {
   const home = new URL(homeUrl);

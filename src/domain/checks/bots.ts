@@ -9,7 +9,7 @@ export type Bot = {
   role: BotRole;
   /** One of the five search crawlers whose block fails the gate. */
   core: boolean;
-  /** Shown to readers, and left out of every verdict. */
+  /** Displayed, but left out of every verdict. */
   reportOnly: boolean;
   /** The vendor's page; null if none was found. */
   docUrl: string | null;

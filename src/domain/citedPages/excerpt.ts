@@ -4,17 +4,17 @@ import { maxExcerpt } from './citedPage.ts';
 const email = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,63}/gu;
 const phone = /(?<![\p{L}\p{N}.,€$£])(?:\+|00|\(0|0)\d[\d\s()/.-]{6,18}\d/gu;
 
-/** A text of a page on one line, of at most so many characters, with e-mail addresses and phone numbers masked. */
+/** Shortens a page's text to one line with a maximum length, with e-mail addresses and phone numbers masked. */
 export function shortText(text: string, most: number): string {
   return cutAtWord(maskContacts(text).replace(/\s+/g, ' ').trim(), most);
 }
 
 const maskContacts = (text: string): string => text.replace(email, '[e-mail]').replace(phone, '[phone]');
 
-/** A quotation of a page: at most 300 characters. */
+/** Quotes a page in at most 300 characters. */
 export const excerptOf = (passage: string): string => shortText(passage, maxExcerpt);
 
-/** The sentence around a place of a text. */
+/** Returns the sentence around a place in a text. */
 export function excerptAround(text: string, start: number, end: number): string {
   const before = text.slice(0, start);
   const from = Math.max(before.lastIndexOf('\n') + 1, lastStop(before), start - 200);

@@ -1,7 +1,7 @@
 import type { AlertFact } from '../alerts/alertFact.ts';
 import { maxFactRuns } from '../alerts/alertFact.ts';
 
-/** A page that a reading found without the website, after one that named it, and the latest answers that cite it. */
+/** A page that no longer names the website, and the latest answers that cite it. */
 export type LostPage = {
   pageId: string;
   url: string;
@@ -17,7 +17,7 @@ export type LostPage = {
 const dayOf = (time: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time));
 
-/** Reports that a page no longer names the website, once for each reading that finds so. */
+/** Reports that a page no longer names the website, once for each reading that finds this. */
 export function lostFact(page: LostPage): AlertFact {
   const { pageId, url, websiteId, namedAt, lostAt, questions, runIds, simulated } = page;
   const cited = questions === 1 ? 'one question' : `${questions} questions`;

@@ -35,8 +35,8 @@ export function ownerOf(website: ComparedWebsite): Owner {
 }
 
 /**
- * Reads whom a page names, and at which place of its own list. Names and domains come from the owner's entries for the
- * website and its rivals; the list is read by the reader of answers. Names outside the list have no place.
+ * Reads which names a page contains, and their positions in its own list. Names and domains come from the owner's
+ * entries for the website and its rivals; the answer reader reads the list. Names outside the list have no position.
  * @param text of the page without its navigation
  */
 export function pageView(

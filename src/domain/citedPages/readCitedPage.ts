@@ -47,10 +47,10 @@ export type JudgedWebsite = {
   support: JudgedSentence[];
 };
 
-/** Everything that is kept of a page: only short excerpts of its text leave this function. */
+/** All data kept of a page: only short excerpts of its text leave this function. */
 export type CitedPageReading = { facts: PageFacts; websites: JudgedWebsite[] };
 
-/** A page as fetched, with the response of a random path of its host, and its host's reservation file. */
+/** A fetched page, with the response of a random path on its host, and the host's reservation file. */
 export type FetchedPage = {
   fetch: Fetch;
   probe: { status: number | null; body: Uint8Array | null } | null;

@@ -108,7 +108,7 @@ function basisOf(visits: readonly JudgedVisit[]): string {
   return sortedOnce(reads.map(({ sourceId, method, listDigest }) => [sourceId, method, listDigest].join(' '))).join();
 }
 
-/** Returns the row of a page, crawler or day without requests. */
+/** Creates the row of a page, crawler or day without requests. */
 export function emptyRow(key: string, by: BotGrouping): BotReportRow {
   return buildRow(key, by, []);
 }

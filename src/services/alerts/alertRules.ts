@@ -120,7 +120,7 @@ async function findRule(ctx: Ctx, { id }: { id: string }): Promise<AlertRule> {
   return rule;
 }
 
-/** Number of a rule's evaluations, and the change that one of them detects four times in five. */
+/** Number of a rule's evaluations, and the change that each detects four times in five. */
 export type RulePower = { looksInQuarter: number; level: number; panel: PanelPower | null };
 
 /** Computes the power of a rule. Null for a rule that compares nothing; `panel` null without recent answers. */

@@ -119,7 +119,7 @@ function awaitsReceipt({ phase }: KeywordRun): boolean {
 }
 
 /**
- * From here on money is spent: the ids reach the database or a synced file, or the response says that neither worked.
+ * Money is spent from here on: the ids reach the database or a synced file, or the response says that neither worked.
  */
 async function saveReceipt(
   app: AppContext,

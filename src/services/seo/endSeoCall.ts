@@ -26,7 +26,9 @@ export function seoCallPurchase(report: Bought, call: string, keyId: string | nu
   };
 }
 
-/** Ends a call whose state is `from`, and settles its money, in one transaction. False: its state has changed. */
+/**
+ * Ends a call whose state is `from`, and settles its money, in one transaction. Returns false if its state has changed.
+ */
 export function endSeoCall(
   app: Pick<AppContext, 'db' | 'runtime'>,
   report: Pick<SeoReportRecord, 'id' | 'workspaceId'>,

@@ -49,7 +49,10 @@ export async function chooseQuestions(
   };
 }
 
-/** Creates the rule for branded questions about one website; results are cached, because the same questions recur. */
+/**
+ * Creates a function that decides whether a question is branded for one website; results are cached, because questions
+ * recur.
+ */
 export function brandedRule(website: RegisteredWebsite): (query: string) => boolean {
   const owner = registeredOwner(website);
   const remembered = rememberedOf(owner.registered);

@@ -37,7 +37,7 @@ export function createMarksKeeper(app: Pick<AppContext, 'db' | 'runtime'>): Mark
     if (after === null) return false;
     const { answers, last } = await unmarkedAnswers(app.db, after, lookedThrough);
     const missing = answers.slice(0, page);
-    // If there are more than one step marks, the next step continues after the last marked one.
+    // If more are left than one step marks, the next step continues after the last marked one.
     after = answers.length > page ? (missing.at(-1)?.runId ?? null) : last;
     for (const ofWebsite of Map.groupBy(missing, ({ websiteId }) => websiteId).values()) await remark(ofWebsite);
     return after !== null || missing.length > 0;

@@ -6,7 +6,7 @@ import type { Queryable } from '../../store/database/transaction.ts';
 import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 
-/** Adds to the website the evidence from the workspace's newest answers about names in these attempts. */
+/** Adds evidence about the names in these attempts, from the workspace's newest answers, to the website. */
 export async function withKnownNames(
   db: Queryable,
   place: { workspaceId: string; surface: Surface },

@@ -29,14 +29,14 @@ import { quotesOfFacts } from '../facts/factQuotes.ts';
 import { type LoadedEngines, loadEngines } from '../visibility/loadEngines.ts';
 import { chosenBy } from '../visibility/reportPlace.ts';
 
-/** More than the rules of one website ever find. */
+/** More items than the rules ever find for one website. */
 const maxSuggestions = 10_000;
 
 export type CurrentWork = { evidence: Map<string, WorkEvidence>; observed: Observed };
 
 /**
- * Finds all work that the saved answers, captures and logs of a website suggest now, by item id. Loads the answers once:
- * the newest and the latest of each question, however long the history is. @throws not_found
+ * Finds all work that the saved answers, captures and logs of a website suggest now, by item id. Loads the answers
+ * once: the newest ones and the latest of each question, however long the history is. @throws not_found
  */
 export async function currentWork(ctx: Ctx, websiteId: string): Promise<CurrentWork> {
   const { workspaceId } = ctx.principal;
@@ -106,7 +106,7 @@ async function suggestions(
     const attempts = scope.attempts.filter(({ caseId }) => counted === null || counted.has(caseId));
     const observedAt = attempts[0]?.createdAt;
     if (observedAt === undefined) return [];
-    // Failed checks are items of their own.
+    // Failed checks are separate items.
     const { rows } = runReport('recommendations', { ...scope, attempts, websiteRun: null }).recommendations;
     return workOfSuggestions(rows, { engine, questionOf, observedAt });
   });
@@ -119,7 +119,7 @@ async function unreadPages(ctx: Ctx, websiteId: string, pages: readonly { url: s
   return { work: workOfUnreadPages(pages, { hoursCovered, readPaths, lastAt }), lastAt };
 }
 
-/** Every item of a website, whatever its state, in the order in which to read them. @throws not_found */
+/** Lists every item of a website, whatever its state, in display order. @throws not_found */
 export async function itemsOfWebsite(ctx: Ctx, websiteId: string): Promise<WorkItem[]> {
   const { evidence, observed } = await currentWork(ctx, websiteId);
   const decisions = await workDecisions(ctx.db, ctx.principal.workspaceId, websiteId);

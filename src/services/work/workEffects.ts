@@ -24,7 +24,7 @@ import { buildSource, deriveEngine, type Reader } from '../visibility/reportPlac
 
 /** Time that engines need to read a changed page. */
 const lagMs = 7 * 86_400_000;
-/** Time after it whose answers count. Fixed, so that reading again and again finds nothing more by chance. */
+/** Period after that time whose answers count. It is fixed, so that repeated reading cannot find more by chance. */
 const measuredMs = 28 * 86_400_000;
 
 type Listed = { questionId: string; topic: string; at: string; listed: number };
@@ -40,7 +40,9 @@ export async function readWorkEffects(
   return workEffects(await buildFamily(reader, request, decisions, month));
 }
 
-/** Families of the newest months of a period in which items were finished. @throws not_found, invalid_request */
+/**
+ * Tests the families of the newest months of a period in which items were finished. @throws not_found, invalid_request
+ */
 export async function readWorkFamilies(
   reader: Reader,
   { startDate, endDate, ...request }: Request & DateWindow,
@@ -70,7 +72,7 @@ async function buildFamily(
     reader,
     new Set(finishedItems.flatMap(([, { evidence }]) => evidence.questionIds)),
   );
-  // Their difference would show what a running experiment measures before it is due.
+  // Their difference would reveal a running experiment's result before its analysis is due.
   const hidden = new Set(open.flatMap(({ shared }) => shared));
   const items = finishedItems.map(([id, decision]): DoneItem => {
     const { questionIds } = decision.evidence;
@@ -85,7 +87,10 @@ async function buildFamily(
   return { month, items, worked, seed: `${websiteId} ${month}` };
 }
 
-/** Changes of every question around the end of an item. Answers by which the item was found are left out of "before". */
+/**
+ * Returns the change of every question when an item was finished. Answers that suggested the item are left out of
+ * "before".
+ */
 function deriveChanges({ evidence, doneAt }: WorkDecision, answers: readonly Listed[]): QuestionChange[] {
   const end = doneAt ?? '';
   const from = new Date(Date.parse(end) + lagMs).toISOString();

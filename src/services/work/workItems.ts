@@ -18,7 +18,7 @@ import { tellFacts } from '../alerts/tellFacts.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { currentWork, itemsOfWebsite } from './currentWork.ts';
 
-/** Items in some states, gates and widest first. @throws not_found */
+/** Lists items in some states: gates first, then those that affect the most questions. @throws not_found */
 export async function listWork(
   ctx: Ctx,
   {
@@ -53,7 +53,9 @@ type Details = {
   note?: string | null | undefined;
 };
 
-/** Takes an item, for oneself unless an owner is named. @throws not_found, invalid_request when another member has it */
+/**
+ * Claims an item, for the caller unless an owner is named. @throws not_found, invalid_request if another member has it
+ */
 export function claimWork(ctx: Ctx, { id, ...details }: { id: string } & Details): Promise<WorkItem> {
   const owner = details.owner ?? ctx.principal.accountEmail;
   return decide(ctx, id, 'claimWork', (before, current) => {
@@ -63,7 +65,7 @@ export function claimWork(ctx: Ctx, { id, ...details }: { id: string } & Details
   });
 }
 
-/** Says that an item is done. The next capture or answers verify it. @throws not_found, invalid_request */
+/** Marks an item as done. The next capture or answers verify it. @throws not_found, invalid_request */
 export function finishWork(ctx: Ctx, { id, note }: { id: string; note?: string | undefined }): Promise<WorkItem> {
   return decide(ctx, id, 'finishWork', (before, current) => {
     assertIn(before, current, ['open', 'doing', 'done'], 'finish');
@@ -73,7 +75,7 @@ export function finishWork(ctx: Ctx, { id, note }: { id: string; note?: string |
   });
 }
 
-/** Declines an item: it comes back only with evidence of another kind. @throws not_found, invalid_request */
+/** Declines an item: it returns only if it becomes a gate. @throws not_found, invalid_request */
 export function declineWork(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<WorkItem> {
   return decide(ctx, id, 'declineWork', (before, current) => {
     assertIn(before, current, ['open', 'doing', 'declined'], 'decline');
@@ -81,7 +83,7 @@ export function declineWork(ctx: Ctx, { id, reason }: { id: string; reason: stri
   });
 }
 
-/** Opens an item that was taken, finished or declined. @throws not_found */
+/** Reopens an item that was claimed, finished or declined. @throws not_found */
 export function reopenWork(ctx: Ctx, { id }: { id: string }): Promise<WorkItem> {
   return decide(ctx, id, 'reopenWork', (before) => ({
     ...before,
@@ -92,7 +94,7 @@ export function reopenWork(ctx: Ctx, { id }: { id: string }): Promise<WorkItem> 
   }));
 }
 
-/** Changes the owner, the due day or the note alone. @throws not_found */
+/** Changes only the owner, the due day or the note. @throws not_found */
 export function changeWork(ctx: Ctx, { id, ...details }: { id: string } & Details): Promise<WorkItem> {
   return decide(ctx, id, 'changeWork', (before) => ({ ...before, ...isKnown(details) }));
 }
@@ -101,7 +103,7 @@ function isKnown(details: Details): Partial<Pick<WorkDecision, 'owner' | 'dueDay
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
 
-/** Website of an item. A foreign item is as unknown as any. @throws not_found */
+/** Returns the website of an item. An item of another workspace counts as unknown. @throws not_found */
 async function formatWebsite(ctx: Ctx, id: string): Promise<string> {
   const websiteId = websiteOfItem(id);
   const website = websiteId === null ? null : await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId);
@@ -149,7 +151,7 @@ async function decide(
     };
     const before = await lockDecision(tx, ctx.databaseKind, place, untouched);
     const changed = change(before, current);
-    // The evidence of the first touch stays: answers before it were used to choose the work.
+    // The evidence of the first change stays, because answers before it were used to choose the work.
     const isDeclined = changed.state === 'declined' && current !== null;
     const after: WorkDecision = {
       ...changed,

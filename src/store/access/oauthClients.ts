@@ -19,7 +19,7 @@ export type Connection = {
 
 const iso = (value: string | Date): string => new Date(value).toISOString();
 
-/** The library stores lists as JSON text. */
+/** The account library stores lists as JSON text. */
 function listOf(text: string | null): string[] {
   const parsed: unknown = text === null ? [] : JSON.parse(text);
   return Array.isArray(parsed) ? parsed.map(String) : [];

@@ -179,7 +179,7 @@ export async function markRound(db: Queryable, planId: string, round: number): P
   await db.updateTable('cited_after_rounds').set({ last_round: round }).where('plan_id', '=', planId).execute();
 }
 
-/** Websites whose pages are read after rounds, and that have a page whose newest reading is before this time. */
+/** Lists websites whose pages are read after rounds, and that have a page last read before this time. */
 export async function websitesUnreadSince(
   db: Queryable,
   before: string,

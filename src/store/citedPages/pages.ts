@@ -34,7 +34,7 @@ const pageColumns = mapColumns<CitedPage>()({ plain: 'id workspaceId url host st
 const readingColumns = mapColumns<PageReading>()({ plain: 'id pageId readAt rule changedAt archive', json: 'facts' });
 export const pageFrom = pageColumns.read;
 
-/** Below the limits of both databases, and more than answers cite: so the number of pages adds no statements. */
+/** Within the limits of both databases, and more pages than answers cite, so that one statement is enough. */
 const urlsPerQuery = 10_000;
 
 /** Finds pages of a workspace by address. */

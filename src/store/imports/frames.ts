@@ -11,7 +11,7 @@ export async function insertFrame(db: Queryable, workspaceId: string, frame: Sam
     .execute();
 }
 
-/** Lists frames of a website, newest first. */
+/** Lists a website's sampling frames, newest first. */
 export async function listFrames(
   db: Queryable,
   workspaceId: string,

@@ -78,7 +78,7 @@ async function keepUnsentWork(tx: Tx, now: string): Promise<void> {
         'creation_unresolved: the database was put back to an earlier state, in which this run was not sent yet. Whether it was sent since is unknown; Sightline searches for it there and never sends it again.',
       version: eb('version', '+', 1),
       updated_at: now,
-      // In the past, whatever the steady clock shows.
+      // A time in the past, whatever the steady clock shows.
       due_at: eb.ref('created_at'),
     }))
     .where('kind', '=', 'keyword')

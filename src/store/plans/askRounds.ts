@@ -20,7 +20,7 @@ export async function listAskRounds(
     .where('plans.workspace_id', '=', workspaceId)
     .where('plans.kind', '=', sql.lit('asks'));
   const open = await asks.where('plan_rounds.state', '=', sql.lit('open')).limit(limit).execute();
-  // By number, so that years of rounds are not read to find the latest.
+  // Ordered by number, so that the latest is found without reading years of rounds.
   const ended = await asks
     .where('plans.created_by', '=', accountId)
     .where(sql<boolean>`plan_rounds.number > plans.last_round - ${limit}`)

@@ -89,7 +89,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
           knownBucket.seq += 1;
           if (lease !== null) beginLease(bucket, { ...lease, seq: knownBucket.seq });
         }
-        // Without anything to add, it is enough to know that no other process changed the bucket.
+        // If there is nothing to add, only whether another process changed the bucket matters.
         if (told.added || (quick.accepted.size === 0 && told.seq === knownBucket.seq))
           return selectAnswers(quick, holder);
       }

@@ -182,7 +182,7 @@ const runInItsTurn = readTogether<[string, string], ShownRow>(
   },
 );
 
-/** Orders rows by `place`, the one-based position in the request. */
+/** Orders rows by `place`, their one-based position in the request. */
 function inPlaces<Row extends { place: number }>(rows: readonly Row[], count: number): (Row | null)[] {
   const ordered: (Row | null)[] = Array.from({ length: count }, () => null);
   for (const row of rows) ordered[row.place - 1] = row;

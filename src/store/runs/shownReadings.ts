@@ -7,7 +7,10 @@ import { selectText } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
 import type { ModelReadingOutcome } from '../readings/rows.ts';
 
-/** Further readings of an answer, by a person and by a model. `key` changes with either. */
+/**
+ * Further readings of an answer, by a person and by a model. `key` changes if the reading or the displayed text
+ * changes.
+ */
 type AddedReading = { key: string; word?: OwnersWord; model?: ModelReading };
 
 type Row = { run_id: string; id: string; recommended: number | null; position: number | null; outcome: string | null };

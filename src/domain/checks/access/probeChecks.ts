@@ -80,7 +80,7 @@ export const soft404: Check = {
   },
 };
 
-/** Names the group of a variant: variants of the same page should end at one address. */
+/** Returns the group of a variant; all variants of one page should end at one address. */
 function variantGroup(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? url : parsed.pathname.replace(/(?<!\/)\/+$/, '') + parsed.search;

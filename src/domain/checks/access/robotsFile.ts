@@ -74,7 +74,7 @@ export const robotsSyntax: Check = {
     if (robots.state === 'not_captured') return unmeasured('not_captured', 'robots.txt was not requested.');
     if (robots.file === null) return notApplicable('No robots.txt exists to read.');
     const { issues, bytes } = robots.file;
-    // A file is used as far as it can be read, so a line that changes a decision is named before one that changes none.
+    // A file is used as far as it can be read, so a line that changes a decision is reported before one that does not.
     const first = issues.find(({ kind }) => kind === 'google_only') ?? issues[0];
     if (first === undefined) return pass(`robots.txt has ${count(bytes, 'byte')} and no faulty line.`, { bytes });
     const lines = issues.slice(0, 20).map(({ line, kind }) => ({ line, kind }));

@@ -6,7 +6,7 @@ import type { RobotsDecision } from '../robots.ts';
 import { type RobotsEvidence, robotsFor, type SiteEvidence } from '../site.ts';
 import { sources } from '../sources.ts';
 
-/** Decides whether robots.txt lets one crawler read one address, whatever the state of the file. */
+/** Decides whether robots.txt allows one crawler to read one address, whatever the state of the file. */
 function decide(site: SiteEvidence, bot: Bot, url: string): RobotsDecision {
   const robots = robotsFor(site, url);
   if (robots.state === 'read') return decideForBot(robots.file, bot, url);

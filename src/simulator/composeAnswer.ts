@@ -1,6 +1,6 @@
 import { choiceOf, fractionOf, wholeOf } from './seededChoice.ts';
 
-/** Inserted where a client must not save anything: reasoning, tool arguments and outputs. */
+/** Marker inserted into parts that a client must not save: reasoning, tool arguments and outputs. */
 export const privateMarks = {
   reasoning: 'SIMULATED-PRIVATE-REASONING',
   toolArguments: 'SIMULATED-PRIVATE-ARGUMENTS',

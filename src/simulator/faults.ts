@@ -82,7 +82,7 @@ export type SeoCourse = {
   envelopeStatus?: number;
   empty?: boolean;
   costUsd?: number;
-  /** What comes back once the work is over. */
+  /** Result of the work once it has ended. */
   refundUsd?: number;
 };
 

@@ -21,6 +21,9 @@ export type Dialect = {
   errorBody: ErrorBody;
   /** Returns null for an unknown path or method. `body` is the parsed JSON body, `{}` if there is none. */
   route(method: string, url: URL, body: unknown): Route | null;
-  /** Makes a piece of work unknown, as after the provider's retention; returns false if there is none with this id. */
+  /**
+   * Makes the simulator forget a piece of work, as a provider does after its retention period; returns false if the id
+   * is unknown.
+   */
   forget?(id: string): boolean;
 };

@@ -83,7 +83,7 @@ export function sendReply(
   }
 }
 
-/** Leaves out the names that a client needs: `id`, and the tasks of an SEO reply. */
+/** Leaves out the fields that a client needs: `id`, and the tasks of an SEO reply. */
 function withoutId(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'id' && name !== 'tasks'));

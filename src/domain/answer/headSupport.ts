@@ -8,7 +8,7 @@ type Around = { shown: string; nodes: readonly Node[] };
 
 const shortLine = 90;
 
-/** How strongly a name's position at the start of a line shows that the line is about it. */
+/** Strength with which a name's position at the start of a line shows that the line is about it. */
 export type Support = 'sure' | 'chip' | 'subject' | 'open';
 
 /**

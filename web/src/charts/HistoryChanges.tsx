@@ -41,7 +41,7 @@ export function HistoryChanges({
       : [{ start, at: (x(index - 1) + x(index)) / 2, rare: changed.filter((mark) => !often.has(mark)) }],
   );
   const takenItems: number[] = [];
-  /** Labels of rare changes first: ticks get the remaining room. */
+  /** Places labels of rare changes first; ticks get the remaining room. */
   const hasRoom = (at: number) => {
     const isFree = takenItems.every((other) => Math.abs(other - at) > room);
     if (isFree) takenItems.push(at);

@@ -9,7 +9,7 @@ type Props = {
   /** Range of the value if every undecided answer were a "no", or a "yes": drawn hollow. */
   bounds?: Interval | null;
   label: string;
-  /** End of the track if 100 would be far too large; its label says what it means. */
+  /** End of the track if 100 would be far too large; the label states this end. */
   end?: { value: number; word: string };
   /** Without the scale below: for table rows. */
   bare?: boolean;

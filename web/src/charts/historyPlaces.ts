@@ -57,7 +57,7 @@ export function deriveRivals(points: readonly Point[], x: (index: number) => num
     one.end = Math.max(one.end, above + 15);
     above = one.end;
   }
-  // Then back up from the axis, which has the dates below it.
+  // Then moves labels up from the axis, because the dates are below it.
   let below = top + plot + 15;
   for (const one of sample.toSorted((a, b) => b.end - a.end)) {
     one.end = Math.min(one.end, below - 15);

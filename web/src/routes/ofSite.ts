@@ -13,7 +13,7 @@ const overview = createRoute({
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/overview/OverviewPage.tsx')), 'OverviewPage'),
 });
 
-/** Combines the filters of the website with those of a list: both are read from one address. */
+/** Combines the filters of the website with those of a list, because both are read from one address. */
 const withList = (input: Record<string, unknown>): ListSearch => readListSearch(input);
 
 const questions = createRoute({

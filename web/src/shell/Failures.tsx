@@ -7,7 +7,7 @@ import { Failure } from '../ui/Notice.tsx';
 import { useHeading } from '../ui/useHeading.ts';
 import { switchWorkspace } from './sessions.ts';
 
-/** Shown in place of a missing record: unknown and foreign ones look alike. */
+/** Shown in place of a missing record: an unknown record and one of another workspace look alike. */
 export function NotFound() {
   const title = 'Page not found';
   const heading = useHeading(title);

@@ -180,7 +180,7 @@ export function FilterBar({
       />
     ),
   ].filter(Boolean);
-  // A period is one filter, and parts of a page are none.
+  // A period counts as one filter; the selected part of a page counts as none.
   const others = ['points', 'beside', 'to', 'part', 'tab'];
   const count = Object.keys(search).filter((name) => !others.includes(name)).length;
   return (

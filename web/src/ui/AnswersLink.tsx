@@ -29,7 +29,7 @@ export function AnswersLink({ find = {}, every = false, label, count, className 
         const isSameEngine = find.engine === undefined || find.engine === report.engine;
         const ofEngine = isSameEngine && model !== undefined ? { ...report, model } : report;
         const dated = all === undefined || find.from !== undefined ? ofEngine : { ...ofEngine, all };
-        // A named question is meant whatever its tags.
+        // A question named in the link is shown whatever its tags.
         const { tag: _tag, branded: _branded, ...plain } = dated;
         const choice = find.question === undefined || find.rule !== undefined ? dated : plain;
         return { ...choice, ...(every ? {} : { counted: true as const }), ...find };

@@ -31,7 +31,7 @@ export type Column<T extends RowData> = {
   value?: (row: T) => Cell;
   /** Headings and cells of the export, if they hold more than the sort key. */
   file?: Readonly<Record<string, (row: T) => Cell>>;
-  /** Hidden on screens narrower than this: the less important, the wider. */
+  /** Hidden on screens narrower than this; less important columns need wider screens. */
   from?: 'sm' | 'md' | 'lg' | 'xl';
   /** Shown only on phones, in place of columns without room there. */
   phone?: boolean;

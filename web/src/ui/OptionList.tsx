@@ -21,7 +21,7 @@ type Props = {
   close(): void;
 };
 
-/** Readers would rather type than scroll past more. */
+/** With more options than this, typing is faster than scrolling. */
 const maxShown = 60;
 
 function isMeant({ name, detail = '' }: SwitcherOption, typed: string): boolean {
@@ -116,7 +116,7 @@ export function OptionList({ label, value, options, acts = [], choose, close }: 
         placeholder={`Search ${options.length}`}
         autoComplete="off"
         spellCheck={false}
-        // It opens on a press, and what is typed next is meant for it.
+        // The list opens on a press, and receives whatever is typed next.
         // biome-ignore lint/a11y/noAutofocus: see above
         autoFocus
         value={typed}

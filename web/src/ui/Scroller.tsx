@@ -16,8 +16,8 @@ export function Scroller({ label, className = '', onlyTooWide = false, children 
     const part = ref.current;
     const content = part?.firstElementChild;
     if (!onlyTooWide || part === null || content === null || content === undefined) return;
-    // A fixed-width column may contain more than it shows, without making the table too wide. The target area of a
-    // small button at the edge reaches a few pixels further.
+    // A fixed-width column may cut its content instead of making the table too wide. The target area of a small button
+    // at the edge reaches a few pixels further.
     const look = () => setTooWide(part.scrollWidth > part.clientWidth + 6);
     look();
     const observer = new ResizeObserver(look);

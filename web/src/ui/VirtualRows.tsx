@@ -60,7 +60,7 @@ export function VirtualRows<T>({ rows, keyOf, columns, defaultHeight, children }
     </tr>
   );
   return (
-    // A link passing under a resting pointer is not meant: it is not highlighted or prefetched.
+    // A link that scrolls under a resting pointer is not highlighted or prefetched.
     <tbody ref={body} className={virtual.isScrolling ? 'pointer-events-none' : undefined}>
       {before > 0 && gap(before)}
       {virtualItems.map(({ index, key }) => {

@@ -54,7 +54,7 @@ export function useListSearch<T>(list: {
   const text = search[place] ?? '';
   const [typed, setTyped] = useState(text);
   const ref = useRef(text);
-  // Adopts an address that changed otherwise, for example by the back button.
+  // Adopts a change of the address that happened elsewhere, for example by the back button.
   useEffect(() => {
     if (text === ref.current) return;
     ref.current = text;

@@ -5,8 +5,8 @@ import { callAccount } from '../../api/http.ts';
 import { queryClient } from '../../api/queries.ts';
 
 /**
- * Manages a page opened by a link with a secret after the #, which browsers do not send. `looked` is what the secret
- * gives access to; `submit` sends the form's password with it, signs in and opens the start page.
+ * Manages a page opened by a link with a secret after the #, which browsers do not send. `looked` contains the data
+ * that the secret gives access to; `submit` sends the form's password with it, signs in and opens the start page.
  * @param api address in the API, at which the link is read and accepted
  */
 export function useSecretLink<Looked>(api: string, page: '/join' | '/reset') {

@@ -13,7 +13,7 @@ export function AnswerPage() {
   return (
     <>
       {keywordCase === undefined ? (
-        // A failed read brings its own heading.
+        // A failed read shows its own heading.
         !isError && <PageHead title="Answer" />
       ) : (
         <PageHead

@@ -64,7 +64,7 @@ export function HistorySection({ site, note, comparison }: Props) {
       replace: true,
       resetScroll: false,
     });
-  // A thousand elements: drawn in pieces, between which the page responds.
+  // The chart has about a thousand elements, so it is drawn in pieces, between which the page responds.
   const deferredValue = useDeferredValue(history.data);
   const points = deferredValue?.points ?? [];
   const rivals = points[0]?.rivals.map(({ domain }) => domain) ?? [];

@@ -98,7 +98,7 @@ function NewestNames({ answer, engine }: { answer: FoundAnswer; engine: string }
   );
 }
 
-/** As many as fit the height of the strips. */
+/** Limited to as many as fit the height of the strips. */
 const maxNames = 5;
 
 const timeOf = ({ observedAt, createdAt }: FoundAnswer): string => observedAt ?? createdAt;

@@ -5,10 +5,7 @@ import { readQuestions } from './saveQuestions.ts';
 
 type Props = { site: Website; text: string; onChange(text: string): void };
 
-/**
- * Field for many questions. A question that names the website is pointed out, because it asks for what it is meant to
- * measure.
- */
+/** Field for many questions. Questions that name the website are marked, because they suggest their own answer. */
 export function QuestionPaste({ site, text, onChange }: Props) {
   const questions = readQuestions(text);
   const names = [site.name, site.domain, ...site.aliases]

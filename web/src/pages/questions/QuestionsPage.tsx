@@ -38,7 +38,7 @@ export function QuestionsPage() {
   const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
   const saved = useQuery(questionsQuery(siteId));
   const engines = useQuery(enginesQuery).data ?? [];
-  // Every question has its row; the text above the rows says which of them count.
+  // Every question has a row; the text above the rows says which of them count.
   const prompts = useQuery(promptsQuery(siteId, { ...filters, branded: 'include' }));
   const [asking, setAsking] = useState<readonly AskedRun[] | null>(null);
   const [adding, setAdding] = useState(false);
@@ -193,8 +193,8 @@ type ChooseProps = {
 };
 
 /**
- * Sorts by losses: questions whose latest answer does not list the website come first, those with most such answers at
- * the top.
+ * Sorts by losses: questions whose latest answer does not list the website come first, starting with those that have
+ * the most such answers.
  */
 function lose({ seen }: Row): number {
   if (seen === null) return -2;

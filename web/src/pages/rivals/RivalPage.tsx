@@ -46,7 +46,7 @@ export function RivalPage() {
     return <RecordFailure error={read.error} retry={() => void read.refetch()} />;
   }
   const { data } = read;
-  // The head is built once: a rival's figures come from the report.
+  // The page head is built once, because a rival's figures come from the report.
   if (data === undefined) return <Skeleton className="h-96" />;
   const tabs = (
     <Tabs

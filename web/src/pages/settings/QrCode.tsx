@@ -10,7 +10,7 @@ const border = 4;
 export function QrCode({ text, label }: { text: string; label: string }) {
   const qrCodeGenerateResult = useQuery({
     queryKey: ['qr-code', text],
-    // Few need it, so it is not part of what every page loads.
+    // Few users need it, so it is loaded separately.
     queryFn: async () => (await import('uqr')).encode(text, { ecc: 'M', border }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

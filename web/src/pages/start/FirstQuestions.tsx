@@ -85,7 +85,7 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
 /** Formats the selected settings in a line: `Claude, Google; en, US`. */
 function settingsText({ ready, settings, needsPlace }: SettingsChoice): string {
   const names = [...shortNames(ready)].flatMap(([id, name]) => (settings.engines.includes(id) ? [name] : []));
-  // Not known yet: the engines are still loading.
+  // Unknown while the engines are loading.
   if (ready.length === 0) return 'Engines';
   if (names.length === 0) return 'Choose at least one engine';
   return `${names.join(', ')}${needsPlace ? `; ${settings.language}, ${settings.country}` : ''}`;

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
 import { categoryNames, OutcomeShape, OutcomeWord, outcomeWords, partOf, reasonWords } from './outcomes.tsx';
 
-/** Shows one row of symbols: whether engines can read the site at all. */
+/** Shows in one row of symbols whether engines can read the site at all. */
 export function Gates({ checks, unmeasured }: { checks: readonly CheckResult[]; unmeasured: number }) {
   const isOpen = ({ outcome }: CheckResult) => outcome === 'pass';
   return (
@@ -55,7 +55,7 @@ export function Category({
     <section aria-label={categoryNames[name]} className="border-line border-t py-1">
       <div className="flex h-8 items-center justify-between gap-x-6 gap-y-1">
         <h3 className="font-medium">{categoryNames[name]}</h3>
-        {/* For the pointer only: the list below has the same content for everyone. */}
+        {/* Only for the pointer; the list below has the same content for everyone. */}
         <span aria-hidden="true" className="flex flex-wrap gap-0.5">
           {checks.map((check) => (
             <a

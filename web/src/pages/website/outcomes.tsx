@@ -38,7 +38,7 @@ const shapes: Record<Outcome, ReactNode> = {
   ),
 };
 
-/** Draws an outcome's own shape: colour only repeats it. */
+/** Draws the shape of an outcome; its colour only repeats the meaning. */
 export function OutcomeShape({ of }: { of: Outcome }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 16 16" className={`size-4 shrink-0 ${tones[of]}`}>

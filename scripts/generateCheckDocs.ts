@@ -159,7 +159,7 @@ export function checkDocs(): string {
     '- Hidden text: inline styles, simple rules of inline style sheets, attributes and invisible characters. Text is hidden by its',
     '  colour when its contrast with the nearest background is too low to see. Where the page sets none, the background is white.',
     '  External style sheets are read on the pages that a browser rendered, and on no others.',
-    `- Hidden orders to models are known in ${instructionLanguages.length} languages: ${instructionLanguages.join(', ')}. In others none is found.`,
+    `- Hidden instructions to models are recognised in ${instructionLanguages.length} languages: ${instructionLanguages.join(', ')}. In others none is found.`,
     '- Structured data: JSON-LD, microdata and RDFa Lite of the schema.org vocabulary; `itemref` is not followed, and parsing is',
     '  judged for JSON-LD alone.',
     '- Text is left out of the count of words only under `display: none`, `visibility: hidden` or `hidden`. Other ways of hiding',

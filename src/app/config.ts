@@ -31,7 +31,7 @@ export const environmentSchema = z.object({
   PORT: whole(4280, 0, 65_535).describe('Port to listen on; 0 picks a free one.'),
   PUBLIC_BASE_URL: address
     .refine((text) => text === undefined || isOrigin(text), 'must have no path: the server is at the root of its host')
-    .describe('Public address of this server. Default: the address listened on.'),
+    .describe('Public address of this server. Default: the address on which the server listens.'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database, evidence and spilled receipts.'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })

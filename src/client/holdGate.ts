@@ -41,7 +41,8 @@ export function createHoldGate(call: Call<'quoteAnswers'>): HoldGate {
       hasBudget = quote.fits !== null;
       return quote.fits !== false || quote.total.bought === 0;
     } catch (error) {
-      // The request itself will report what is wrong with it; a server without quotes has no budgets.
+      // Skips the check if the quote fails: the request itself reports its error, and a server without quotes has no
+      // budgets.
       if (!(error instanceof SightlineError)) throw error;
       return true;
     }

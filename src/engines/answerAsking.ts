@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { AnswerRequest } from '../ports/answerRequest.ts';
 
 /**
- * Asks for what a reader needs, and nothing that would change who is recommended. All APIs get the same text, so that
- * answers differ only by engine. JSON is not requested: a structured answer lacks the provider's own citations, which
- * are the evidence.
+ * Requests what a reader needs, and nothing that could influence the recommendations. All APIs get the same text, so
+ * that answers differ only by engine. JSON is not requested: a structured answer lacks the provider's own citations,
+ * which are the evidence.
  */
 const instructions = [
   'Answer the question for a person who is about to choose.',

@@ -35,7 +35,7 @@ export function buildTaskReply(httpStatus: number, body: unknown): TaskReply {
   if (envelopeCode === null) {
     return { code: null, message: `HTTP ${httpStatus} without a readable answer.`, task: null, costUsd };
   }
-  // If both levels fail, the first says why.
+  // If both levels fail, the first one states the reason.
   const decisive = envelopeCode === ok ? taskCode : envelopeCode;
   const text = envelopeCode === ok ? textOf(task?.status_message) : textOf(envelope?.status_message);
   return { code: decisive, message: text ?? `HTTP ${httpStatus} without a reason.`, task, costUsd };

@@ -245,7 +245,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     await heading.filter({ hasText: 'who travels?' }).waitFor();
     const short = (await heading.boundingBox())?.height ?? 0;
     expect(short).toBeLessThan(120);
-    await page.getByRole('button', { name: 'Show all of it' }).click();
+    await page.getByRole('button', { name: 'Show more' }).click();
     expect((await heading.boundingBox())?.height).toBeGreaterThan(2 * short);
   });
 

@@ -77,7 +77,10 @@ const noAnswerSchema = sameShape<NoAnswerRate>()(
       interval95: intervalSchema.nullable().meta({ description: 'Wilson 95 %, 0 to 100.' }),
       runIds,
     })
-    .meta({ id: 'NoAnswerRate', description: 'Pages read as requested that show no answer; not part of any score.' }),
+    .meta({
+      id: 'NoAnswerRate',
+      description: 'Pages that were read correctly but show no answer; not part of any score.',
+    }),
 );
 
 export const questionKindsSchema = sameShape<QuestionKinds>()(

@@ -4,7 +4,7 @@ import type { NameSpan } from './names.ts';
 const asSource =
   /(?:\b(?:reviews?|ratings?|rated|reviewed|listed|listings|feedback|profiles?|testimonials|comments|threads?|posts?|users|videos|directories) (?:on|from|at|by|in|across|via)|according to|\b(?:administer|recommend|trust|list|rat|review|rank|nam|cit|not|certifi|verifi|accredit|calculat|issu|requir|regulat|approv|award|mention|prais|highlight|featur|coordinat|supervis)ed by|\bsources? (?:like|such as|including)|\b(?:review (?:sites?|platforms?)|directories|marketplaces|forums) (?:like|such as|including)|\b(?:bewertungen|rezensionen) (?:auf|bei|von)|laut|\bavis (?:sur|de)|selon|d'apres|rese[nñ]as (?:en|de)|seg[uú]n|recensioni (?:su|di)|secondo|avalia[cç][oõ]es (?:no|na|em)|segundo|volgens|yorumlar)(?: (?:numerous|many|recent|local|online|popular|major|third-party|independent|platforms?|sites?|websites?|apps?|services?|like|such as|including|und|et|y|e|the|and)){0,5}[,:]?\s{1,3}(?:the |der |die |das |le |la |el |il |o |a )?[*_[“"„]{0,4}$/iu;
 
-/** Names of an enumeration that continues, before its next one. */
+/** Matches the names of an enumeration before its next name. */
 const enumerated = /(?:[*_[]{0,3}\p{Lu}[\p{L}\p{N}.&'’-]{0,30}[*_\]]{0,4}\s?,\s{1,3}){1,3}$/u;
 const goesOn = /^[*_\]]{0,4}\s?,?\s(?:(?:and|or|&|und|et|y|e)\s|[*_[]{0,3}\p{Lu})/u;
 /** Text between two names of one enumeration: no verb of its own. */

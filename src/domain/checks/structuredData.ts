@@ -199,7 +199,7 @@ export const matchesText: Check = {
   category: 'schema',
   scope: 'page',
   title: 'Structured data matches what the page shows',
-  rule: 'Price, rating, name or headline, author and date of structured data (JSON-LD, microdata, RDFa) in the visible text. Digits of any script count, and a price split across elements is read as one. A name may be longer than the main heading. The name of the publisher or website may also be in the title or an alternative text, and may lack its legal form. Pass: all shown. Warn: name, author or date not shown. Fail: a price or rating not shown, or another one. Not applicable: none stated.',
+  rule: 'Price, rating, name or headline, author and date of structured data (JSON-LD, microdata, RDFa) in the visible text. Digits of any script count, and a price split across elements is read as one. A name may be longer than the main heading. The name of the publisher or website may also be in the title or an alternative text, and may lack its legal form. Pass: all shown. Warn: name, author or date not shown. Fail: a price or rating is not shown, or differs. Not applicable: none stated.',
   sources: [sources.matchText, sources.googleAi],
   strength: 'V',
   remediation: 'Mark up only what the page shows.',

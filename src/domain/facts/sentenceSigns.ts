@@ -42,7 +42,7 @@ const inPrice =
   /(?<!\p{L})(?:included|inklusive|inbegriffen|enthalten|compris(?:e|es)?|inclus[aeio]?s?|incluid[ao]s?|inclus[oa]s?|compres[aeio]|inbegrepen|inclusief|wliczon\p{L}+|dahil)(?!\p{L})|含まれ/iu;
 const assertions =
   /(?<!\p{L})(?:offers?|has|have|includes?|supports?|provides?|comes with|features?|is|are|holds?|gives?|with|lets?|can|allows?|accepts?|rents?|find|gets?|bietet|hat|enthält|unterstützt|verfügt|ist|sind|besitzt|mit|gibt|kann|stellt|umfasst|verleiht|vermietet|akzeptiert|erlaubt|bekommen|offre|propose|inclut|comprend|prend en charge|dispose|possède|est|sont|avec|permet|met|a|loue|accepte|ofrece|tiene|incluye|admite|cuenta con|dispone|es|con|hay|permite|alquila|acepta|offre|ha|include|supporta|dispone|è|sono|possiede|permette|consente|noleggia|accetta|mette|oferece|tem|inclui|suporta|conta com|é|possui|com|há|disponibiliza|permite|aluga|aceita|biedt|heeft|bevat|ondersteunt|beschikt|is|zijn|met|verhuurt|krijg|krijgt|oferuje|ma|zawiera|obsługuje|posiada|jest|zapewnia|udostępnia|wypożycza|przyjmuje|umożliwia|sunuyor|sunar|var|destekliyor|destekler|içeriyor|sahip|veriyor|sağlıyor)(?!\p{L})|あります|対応|提供|搭載|利用でき|取得|使えます|用意されて|借り(?:る|られ)|貸し出し(?:て|を行って)い/iu;
-/** Words of something that is not there any more, or not yet. */
+/** Words for something that no longer exists, or does not exist yet. */
 const ended =
   /(?<!\p{L})(?:missing|absent|absence|dropped?|discontinu|remov|retir|skip|planned|announced|upcoming|abgeschafft|eingestellt|verzichtet|geplant|angekündigt|supprim|absent|prévu|elimin|retirad|previst|planead|anunciad|priv[oa] di|assen|rimoss|remov|removeu|afgeschaft|geschrapt|gepland|aangekondigd|usun|znik|dispar|verschw|vanish|zamiar|planuj|wycof|planlan|kaldır|duyur)|予定|廃止|終了|計画|開発中|未定/iu;
 const open =

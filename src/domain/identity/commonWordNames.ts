@@ -3,7 +3,9 @@ import { casedForm, casedTextForm, holdsForm, isUnspaced } from './nameForm.ts';
 /** Suggestion that a registered name should count only alone and in its exact case. */
 export type ExactProposal = {
   name: string;
-  /** Fewer than four letters, a dictionary word, or seen in lower case in saved answers, where it is not a name. */
+  /**
+   * Reason: fewer than four letters, a dictionary word, or used in lower case in saved answers, where it is not a name.
+   */
   reason: 'short' | 'common_word' | 'in_lower_case';
   /** Number of answers with the word in lower case. */
   answers: number;

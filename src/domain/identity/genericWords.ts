@@ -1,7 +1,7 @@
 /**
- * Words that describe what a company or product is, not which one, in name form and in the offered languages. A name
- * that shares only such a word with the owner's is not taken for the owner's. Further words of a field are learned from
- * its answers (nameCorpus.ts); this list helps owners whose field has few answers yet.
+ * Words that describe a kind of company or product, not a specific one, in name form and in the supported languages. A
+ * name that shares only such a word with the owner's is not taken for the owner's. Further words of a field are learned
+ * from its answers (nameCorpus.ts); this list helps owners whose field has few answers yet.
  */
 const words = [
   // Company and product, English.

@@ -40,7 +40,8 @@ function createPatterns(name: string, language: string): Patterns | null {
       ? null
       : {
           sure: spelled(words.map((word) => inflected(word, endings)).join('\\s')),
-          // Consonants may change too ("Tilisoppi", "Tilisopilla"): close enough to ask, never to decide.
+          // Consonants may change too ("Tilisoppi", "Tilisopilla"). Such a match is close enough to ask the owner, but
+          // never to decide.
           maybe:
             words.length === 1 && name.length > 5 ? spelled(`${escapeSigns(name.slice(0, -2))}\\p{Ll}{1,6}`) : null,
         };

@@ -44,7 +44,8 @@ export function casedForm(name: string): string {
 
 /** Folds a whole text like a name, so that it can be searched for names; see holdsForm. */
 export function textForm(text: string): string {
-  // Applied again at the end: mathematical letters, for example, become capitals only when folded.
+  // Lower-casing is repeated at the end, because some characters, such as mathematical letters, become capitals only
+  // when folded.
   return casedTextForm(text.toLowerCase()).toLowerCase();
 }
 
@@ -66,8 +67,8 @@ const lettersApart: Readonly<Record<string, string>> = {
 };
 
 export function casedTextForm(text: string): string {
-  // Texts are almost plain ASCII, and so are names: only other runs are folded, each with the letter before it, because
-  // an accent may be a separate character.
+  // Texts and names are almost entirely ASCII. Only other runs are folded, each with the letter before it, because an
+  // accent may be a separate character.
   const folded = partScripts(text.replace(beyondAscii, fold));
   return spaced(hasUnspaced.test(folded) ? folded.replace(beforeUnspaced, ' ').replace(afterUnspaced, ' ') : folded);
 }
@@ -152,7 +153,7 @@ export function holdsForm(text: string, form: string): boolean {
 export function beginsWith(name: string, form: string): boolean {
   if (form === '' || !name.startsWith(form)) return false;
   const next = name[form.length];
-  // A single character of a script without spaces begins far too many words to be a name.
+  // A single character of a script without spaces begins too many words to identify a name.
   return next === undefined || next === ' ' || (isUnspaced(form) && form.length > 1);
 }
 

@@ -124,8 +124,8 @@ function createOwner(website: VisibilityWebsite, registered: string): Owner {
 }
 
 /**
- * Returns the distinctive part of a word, by which two names are similar. Scripts without spaces do not separate words,
- * so it is the beginning of a run: two characters of Han, three of the others.
+ * Returns the distinctive part of a word, by which two names are similar. In scripts without spaces, words are not
+ * separated, so the beginning of a run of letters is used: two characters of Han, three of the others.
  */
 export function distinctivePart(word: string): string {
   return isUnspaced(word) ? word.slice(0, /^\p{Script=Han}/u.test(word) ? 2 : 3) : word;

@@ -180,7 +180,8 @@ function ownRole(facts: AnswerFacts, text: string, roles: readonly PlacedRole[])
   const isTrusted = language === 'en' || facts.mentions.length >= minListed;
   const recommends = roles.filter(({ role }) => role === 'recommended');
   const first = recommends[0];
-  // If hardly any list was read, a heading alone shows that the text is about the name, not why.
+  // If hardly any list was read, a heading alone shows that the text is about the name, but not whether it recommends
+  // it.
   if (!isTrusted && recommends.length > 0 && recommends.every(({ by }) => by === 'head' || by === 'name cell'))
     return { kind: 'open' };
   if (first !== undefined && (isFirm('advised_against') || !isListing)) return { kind: 'open' };

@@ -16,7 +16,7 @@ type WrittenMarks = [
 ];
 /** Recommended or not, and the position; 0: none. */
 type WrittenWord = [recommended: 0 | 1, position: number];
-/** Number in `verdictKinds`, and the position; 0: none. */
+/** Its number in `verdictKinds`, and the position; 0: none. */
 type WrittenVerdict = [kind: number, position: number];
 
 const verdictKinds = ['listed', 'mentioned', 'rejected'] as const;

@@ -19,8 +19,8 @@ const codes = [
 const words = /credit balance is too low|exceeded your current quota|insufficient (?:credits?|funds)|payment required/i;
 
 /**
- * Returns true if a run or a call was refused for lack of credit, so that nothing was bought. A later message of the
- * vendor has another cause.
+ * Returns true if a run or a call was refused for lack of credit, so that nothing was bought. A vendor's
+ * message counts only in an error that says so.
  * @param error as saved with a run: `code: message`
  */
 export function saysNoCredit(error: string | null): boolean {

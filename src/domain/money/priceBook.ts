@@ -92,7 +92,7 @@ export function pricedModels(book: PriceBook, engine: string): string[] {
   return [...new Set(rows.map(({ item }) => item))].filter((item) => item !== 'standard');
 }
 
-/** Returns true if a model, or the model whose dated name it is, has a price at any time. */
+/** Returns true if a model has a price at any time; a dated name, such as `gpt-5.5-2026-04-23`, counts as its model. */
 export function hasPrices(book: PriceBook, engine: string, model: string): boolean {
   return book.rows.some((row) => row.engine === engine && modelUnits.includes(row.unit) && isItem(row, model));
 }

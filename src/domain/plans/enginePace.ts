@@ -7,7 +7,8 @@ const maxAheadMs = 86_400_000;
 const lastingRefusals = 4;
 
 /**
- * Permission to send requests to one engine now. `probe`: one request, to see whether the engine accepts them again.
+ * Permission to send requests to one engine now. `probe`: one request, to test whether the engine accepts requests
+ * again.
  */
 export type EnginePace =
   | { kind: 'open' }

@@ -45,7 +45,7 @@ export type Round = {
   reason: RoundReason | null;
   /** Obstacle that stops an open round from sending, or stopped an ended one; null: no lasting one. */
   wait: RoundWait | null;
-  /** The same as a sentence that names the limit. */
+  /** The obstacle as a sentence that names the limit. */
   note: string | null;
 };
 

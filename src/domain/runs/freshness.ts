@@ -7,7 +7,7 @@ export type Freshness = { maxAgeSeconds: number; observedAt: string | null; ageS
 
 /**
  * Returns the age of an observation in seconds, and whether it is recent enough. Only a completed run can be fresh, and
- * a maximum age of 0 always requests new work. A clock that stepped back never produces a negative age.
+ * a maximum age of 0 always requests new work. The age is never negative, even if the clock stepped back.
  * @param now milliseconds since the epoch
  */
 export function buildFreshness(

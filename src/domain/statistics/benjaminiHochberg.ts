@@ -8,7 +8,7 @@ export function benjaminiHochberg(pValues: readonly number[]): number[] {
   const adjusted = new Array<number>(total).fill(1);
   let smallest = 1;
   ranked.forEach(({ p, index }, fromLargest) => {
-    // Rounding may take p * total / total below p, which a correction never does.
+    // Rounding can make p * total / total smaller than p, which a correction must never be.
     smallest = Math.min(smallest, Math.max(p, (p * total) / (total - fromLargest)));
     adjusted[index] = smallest;
   });

@@ -52,7 +52,7 @@ export function createClaudeDialect(options: WorksOptions): Dialect {
     return { reply: { status: 200, body: claudeBatchObject(work, works.status(work), base) }, created: work.id };
   }
 
-  /** Newest first, after the last batch of the previous page. */
+  /** Lists batches newest first, after the last one of the previous page. */
   function list(query: URLSearchParams, base: string): RouteResult {
     const all = works.all().toReversed();
     const after = query.get('after_id');

@@ -39,7 +39,7 @@ function freezeOverview(result: WireRecord): FrozenAnswer | null {
   }
   if (blocks.every((block) => textOf(block.markdown) === null && recordsOf(block.items).length === 0)) return null;
   const frozen = freezeBlocks(blocks);
-  // Advertisements alone are not an answer.
+  // A block with only advertisements is not an answer.
   return frozen?.text.trim() === '' ? { ...frozen, text: '', noAnswer: 'no_answer_shown' } : frozen;
 }
 

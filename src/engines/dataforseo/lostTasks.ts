@@ -36,8 +36,8 @@ const maxPages = 20;
 /** The vendor allows ten list requests per minute and account, shared with the owner's other programs. */
 const requestsPerMinute = 10;
 /**
- * Time between two sweeps of a family. Two families use eight of the ten requests; further pages and other programs use
- * the rest.
+ * Time between two sweeps of a family. At this rate two families use eight of the ten requests a minute; the rest is
+ * for further pages and other programs.
  */
 const sweepEveryMs = 15_000;
 const maxRemembered = 10_000;

@@ -55,7 +55,7 @@ export function pendingWork(status: 'queued' | 'running', runId: string | null):
   };
 }
 
-/** None of it is displayed; a person has to check. */
+/** The reply is not displayed; a person has to check it. */
 export function inspectionOf(error: string): RemoteSnapshot {
   return { ...pendingWork('running', null), status: 'requires_action', error };
 }

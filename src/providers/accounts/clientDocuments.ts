@@ -9,7 +9,7 @@ const limits = {
   totalTimeoutMs: 5_000,
 };
 
-/** Bodies are passed on unpacked and complete, so these headers would be wrong. */
+/** Bodies are passed on decompressed and complete, so these headers would be wrong. */
 const wireHeaders = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection']);
 
 /**

@@ -36,7 +36,7 @@ export async function oauthPlugins(options: OAuthServerOptions): Promise<BetterA
   const server = oauthProvider({
     loginPage: connectPage,
     consentPage: connectPage,
-    // The last one asks for a refresh token.
+    // The last scope requests a refresh token.
     scopes: [...permissions, 'offline_access'],
     grantTypes: ['authorization_code', 'refresh_token'],
     resources: Object.values(resources),

@@ -54,7 +54,7 @@ async function openSession(
     browser = await chromium.launch({
       executablePath: findChromium(options) ?? '',
       headless: true,
-      // It cannot start for root.
+      // Chromium's sandbox cannot start for root.
       chromiumSandbox: !isRoot(),
       args: [`--proxy-server=${proxy.url}`, ...fences],
       ignoreDefaultArgs: ['--disable-popup-blocking'],
@@ -122,7 +122,7 @@ async function renderOne(
       interactive: await interactiveNodes(context, page),
       hiddenTexts: await readHiddenTexts(page),
       webmcpTools: await webmcpTools(page),
-      // Last, because it adds its own program to the page.
+      // Runs last, because it adds its own script to the page.
       accessibility: await auditAccessibility(page),
     };
   } finally {

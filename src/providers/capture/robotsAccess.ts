@@ -20,7 +20,10 @@ type HostRobots = {
   agentmaps: readonly string[];
   /** Seconds that our token has to wait between requests. */
   crawlDelay: number | null;
-  /** `connection`: no server answered. `status`: the server failed to return the file. Both close everything. */
+  /**
+   * `connection`: no server answered. `status`: the server failed to return the file. In both cases nothing on the host
+   * may be read.
+   */
   unreachable: null | 'connection' | 'status';
 };
 

@@ -70,7 +70,7 @@ export function startEmbeddedClock(dataDir: string, machine: Machine = thisMachi
       writeFileSync(`${path}.tmp`, JSON.stringify(mark), { mode: 0o600 });
       renameSync(`${path}.tmp`, path);
     } catch {
-      // The disk is full: the mark of a minute ago says almost the same.
+      // If the disk is full, the mark from a minute ago is almost the same.
     }
   }
 

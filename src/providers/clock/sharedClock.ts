@@ -7,15 +7,15 @@ export type SharedClockOptions = {
   lookEveryMs?: number;
 };
 
-/** Smaller differences come from the network; they are followed without a step. */
+/** Smaller differences come from the network, and are corrected gradually. */
 const stepMs = 1_000;
-/** Longer than any deadline. */
+/** A limit longer than any deadline. */
 const jumpsKeptMs = 25 * 3_600_000;
 
 /**
  * Starts the clock of processes that share a database: its time is the date and the steady count for all of them,
  * whatever their own clocks show. Between two reads it advances with the monotonic clock, even while the database is
- * unavailable. A step of the database's clock is followed, so that all processes agree; times that this process
+ * unavailable. Processes follow a step of the database's clock, so that they all agree; times that this process
  * recorded before a step forward are kept.
  */
 export async function startSharedClock(options: SharedClockOptions): Promise<RunningClock> {
@@ -34,7 +34,7 @@ export async function startSharedClock(options: SharedClockOptions): Promise<Run
 
   async function look(): Promise<void> {
     const { time, at, roundTripMs } = await measure();
-    // Such a slow reply is less exact than the monotonic clock.
+    // A reply that slow is less accurate than the monotonic clock.
     if (roundTripMs > stepMs) return;
     const expected = atTime + at - atMonotonic;
     const difference = time - expected;

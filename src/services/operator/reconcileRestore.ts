@@ -163,8 +163,8 @@ async function lift(app: Looker, fence: RestoreFence, part: Part, because: strin
 }
 
 /**
- * Applies an operator's statement about a whole part, which is final: a check could only find what the operator has
- * already accepted.
+ * Applies an operator's statement about a whole engine or all lookups. It is final, because a check could only find
+ * what the operator has already accepted.
  */
 async function wordAbout(app: Looker, fence: RestoreFence, part: Part): Promise<FencePart | null> {
   const marks = await listFenceMarks(app.db, fence.id);

@@ -44,7 +44,7 @@ export async function changeRun<Run extends RunRecord>(
             if (run === null) return null;
             await also?.(tx, run, patch);
             if (telling) await tellOfRun(tx, app, run);
-            // Last: it locks the balances.
+            // Runs last, because it locks the balances.
             if (money && run.kind === 'keyword') {
               await settleRun(tx, app, run, answerUse ?? { usage: run.usage, isFromText: false }, now);
             }

@@ -95,8 +95,8 @@ const sums = ['entries', 'from_micro', 'to_micro', 'from_priced', 'to_priced'] a
 type Position = { at: string; id: string };
 
 /**
- * Lists ids of runs and reports with spending, newest first: those after a position, at most `limit`. One with several
- * purchases has the position of its first.
+ * Lists ids of runs and reports with spending, newest first: those after a position, at most `limit`. A record with
+ * several purchases has the position of its first one.
  */
 export async function listRecords(
   db: Queryable,

@@ -95,7 +95,7 @@ async function keepUnsentWork(tx: Tx, now: string): Promise<void> {
         .selectFrom('seo_reports')
         .select('requested_at')
         .whereRef('seo_reports.id', '=', 'seo_calls.report_id'),
-      error: 'unknown: the database was put back to an earlier state, in which this call was not sent yet',
+      error: 'unknown: the database was restored to an earlier state, in which this call had not been sent yet',
     }))
     .where('state', '=', 'not_sent')
     .where('report_id', 'in', pending)

@@ -22,7 +22,7 @@ function daysOf({ from, before }: Times): { first: string; last: string } {
   return { first: from?.slice(0, 10) ?? '', last };
 }
 
-/** Selects ended attempts, from their counts. */
+/** Selects ended attempts from the daily counts. */
 function selectEnded(db: Queryable, filter: CountFilter, times: Times) {
   const { first, last } = daysOf(times);
   let query = db
@@ -126,7 +126,9 @@ export async function countByCase(
 
 export type CountedMarks = { caseId: string; gist: AnswerMarks; answers: number };
 
-/** Counts the answers of a period marked with one set of registered names, by case and gist. */
+/**
+ * Counts the answers of a period that were marked with one set of registered names, by case and gist (see `extractGist`).
+ */
 export async function countMarks(
   db: Queryable,
   { workspaceId, websiteId, engine, surface, caseIds }: Omit<HistoryFilter, 'model'>,

@@ -96,7 +96,7 @@ export function PageHead({ title, info, children, parent, filters, actions, prim
             {info !== undefined && <Info of={info} label="this page" />}
             {isLong && (
               <Button small kind="quiet" className="screen-only shrink-0" onClick={() => setWhole(!isWhole)}>
-                {isWhole ? 'Show its beginning' : 'Show all of it'}
+                {isWhole ? 'Show less' : 'Show more'}
               </Button>
             )}
             {children !== undefined && (

@@ -191,7 +191,7 @@ export const googleExtended: Check = {
   category: 'access',
   scope: 'site',
   title: 'Google-Extended may use home',
-  rule: 'Pass: allowed or not mentioned. Warn: blocked on home. It is not a crawler: grounding with Google Search on Google’s agent platform skips pages that disallow it; it does not govern AI Overviews.',
+  rule: 'Pass: allowed or not mentioned. Warn: blocked on home. Google-Extended is not a crawler. Grounding with Google Search on Google’s agent platform skips pages that disallow this token; AI Overviews ignore it.',
   sources: [sources.googleGrounding, sources.googleAi],
   strength: 'V',
   remediation: 'Unblock it if grounding by Gemini matters to you.',

@@ -69,7 +69,7 @@ export const sitemapQuality: Check = {
   category: 'discovery',
   scope: 'site',
   title: 'Sitemap entries are existing pages that may be indexed',
-  rule: 'Entries are on the host of home. Sampled ones answer 200 without a redirect, carry no noindex, are allowed to Googlebot, and name no other address as canonical. The share is the fraction of valid entries in the sample times the fraction of entries on the host of home. Pass: at least 95 %. Warn: at least 80 %. Fail: less. Not applicable: no sitemap.',
+  rule: 'Entries are on the host of home. Sampled entries answer 200 without a redirect, have no noindex, are open to Googlebot, and name no other address as canonical. The share is the fraction of valid entries in the sample times the fraction of entries on the host of home. Pass: at least 95 %. Warn: at least 80 %. Fail: less. Not applicable: no sitemap.',
   sources: [sources.sitemapQuality],
   strength: 'V',
   remediation: 'List only canonical pages that exist.',

@@ -1,7 +1,7 @@
 import type { DateWindow } from '../scope.ts';
 
 const dayMs = 86_400_000;
-/** The year before has six digits and a sign. */
+/** ISO dates before year 0 have six digits and a sign, so they cannot be compared as text. */
 const firstDay = Date.parse('0000-01-01T00:00:00Z');
 
 /**

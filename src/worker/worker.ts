@@ -3,8 +3,8 @@ import { isTerminal } from '../domain/runs/run.ts';
 import type { RunRecord } from '../domain/runs/runRecord.ts';
 import { deleteForgottenClients } from '../services/access/programs.ts';
 import { bringOrphanedMessages } from '../services/alerts/deliverMessages.ts';
-import { lookAtPeriods } from '../services/alerts/lookAtPeriods.ts';
-import { tellOfBudgets } from '../services/alerts/runAlerts.ts';
+import { evaluateRules } from '../services/alerts/evaluateRules.ts';
+import { alertOnBudgets } from '../services/alerts/runAlerts.ts';
 import { type AppContext, computePollIntervalMs, steadyIso } from '../services/appContext.ts';
 import { captureWebsite } from '../services/captures/captureWebsite.ts';
 import {
@@ -114,7 +114,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
       }
       await lockRuns();
       await lockReadings();
-      await tellOfBudgets(app);
+      await alertOnBudgets(app);
       await deliverer.step();
       await keepMarks();
       await lookAtEnded();
@@ -156,7 +156,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
   async function lookAtEnded(): Promise<void> {
     if (app.runtime.monotonic() < periodsDueAt) return;
     periodsDueAt = app.runtime.monotonic() + periodsIntervalMs;
-    await lookAtPeriods(app);
+    await evaluateRules(app);
   }
 
   async function lockRuns(): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { deliverMessage, reserveDueMessages } from '../../src/services/alerts/deliverMessages.ts';
-import { tellFact } from '../../src/services/alerts/tellFacts.ts';
+import { recordAlert } from '../../src/services/alerts/recordAlerts.ts';
 import { findAlertRule } from '../../src/store/alerts/rules.ts';
 import { inTransaction } from '../../src/store/database/transaction.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
@@ -83,9 +83,9 @@ onEachDatabase('an outbox', (engine) => {
       for (let from = 0; from < count; from += 100) {
         await inTransaction(api.db, async (tx) => {
           for (let number = from; number < Math.min(count, from + 100); number += 1) {
-            expect(await tellFact(tx, api, rule, tell(number))).toBe(true);
+            expect(await recordAlert(tx, api, rule, tell(number))).toBe(true);
             // Told again, as by a second worker: nothing.
-            expect(await tellFact(tx, api, rule, tell(number))).toBe(false);
+            expect(await recordAlert(tx, api, rule, tell(number))).toBe(false);
           }
         });
       }

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../src/contract/callTypes.ts';
-import { lookAtPeriods } from '../../src/services/alerts/lookAtPeriods.ts';
+import { evaluateRules } from '../../src/services/alerts/evaluateRules.ts';
 import { settlePlans } from '../../src/services/plans/settlePlan.ts';
 import { activatePlan } from '../support/activatePlan.ts';
 import { createClock, type TestClock } from '../support/clock.ts';
@@ -114,8 +114,8 @@ onEachDatabase('an alert of a change', (engine) => {
 
   long('reaches the receiver once, signed, for a drop that the test carries, and for no other', async () => {
     const { api } = house.service.running.service;
-    await Promise.all([lookAtPeriods(api), lookAtPeriods(api)]);
-    await lookAtPeriods(api);
+    await Promise.all([evaluateRules(api), evaluateRules(api)]);
+    await evaluateRules(api);
     await receiver.until(1);
     const [told] = await house.toldBy(rule.id);
     expect(receiver.messages).toHaveLength(1);
@@ -171,11 +171,11 @@ onEachDatabase('an alert of a change', (engine) => {
       .where('target_id', '=', dropped.cases.at(-1) ?? '')
       .execute();
     clock.move(7 * day);
-    await lookAtPeriods(api);
+    await evaluateRules(api);
     const looks = async () => (await house.call('GET', `/alert-rules/${rule.id}`)).looks.length;
     expect(await looks()).toBe(1);
     clock.move(day);
-    await lookAtPeriods(api);
+    await evaluateRules(api);
     expect(await looks()).toBe(2);
     expect(await house.toldBy(rule.id)).toHaveLength(1);
   });
@@ -184,11 +184,11 @@ onEachDatabase('an alert of a change', (engine) => {
     const digest = await house.makeRule({ kind: 'weekly_digest', websiteId: dropped.websiteId });
     const { api } = house.service.running.service;
     const before = receiver.messages.length;
-    await lookAtPeriods(api);
+    await evaluateRules(api);
     expect(receiver.messages).toHaveLength(before);
     clock.move(7 * day);
-    await lookAtPeriods(api);
-    await lookAtPeriods(api);
+    await evaluateRules(api);
+    await evaluateRules(api);
     const [told, ...more] = await house.toldBy(digest.id);
     expect(more).toEqual([]);
     expect(told).toMatchObject({
@@ -368,7 +368,7 @@ onPostgres('alerts of two servers', () => {
       await saveWeek(service, panel, '2026-03-11T10:00:00.000Z', 1);
       const rule = await house.makeRule({ kind: 'visibility_change', websiteId: panel.websiteId });
       clock.move(3 * day);
-      await Promise.all([service.running, second].map(({ service: { api } }) => lookAtPeriods(api)));
+      await Promise.all([service.running, second].map(({ service: { api } }) => evaluateRules(api)));
       const told = await house.toldBy(rule.id);
       expect(told).toHaveLength(1);
       // Both workers look for messages by themselves: each test message arrives once as well.

@@ -18,7 +18,7 @@ export async function register(service: Pick<TestService, 'ask'>, more: Json = {
   return String((answered.body as unknown as Json).client_id);
 }
 
-export type Wish = {
+export type ConsentRequest = {
   clientId: string;
   scope?: string;
   resource?: string;
@@ -32,7 +32,7 @@ export function newVerifier(): string {
 }
 
 /** Returns the address to which a program sends a person's browser. */
-export function addressOf(service: Pick<TestService, 'url'>, wish: Wish): URL {
+export function addressOf(service: Pick<TestService, 'url'>, wish: ConsentRequest): URL {
   const url = new URL('/api/auth/oauth2/authorize', service.url);
   const challenge = createHash('sha256')
     .update(wish.verifier ?? '')
@@ -87,7 +87,7 @@ export function askTokens(service: Pick<TestService, 'ask'>, given: Record<strin
 
 export function exchangeCode(
   service: Pick<TestService, 'ask' | 'url'>,
-  wish: Wish,
+  wish: ConsentRequest,
   code: string,
   more: Record<string, string> = {},
 ): Promise<HttpReply> {
@@ -117,7 +117,7 @@ export async function signInProgram(
   }: { clientId?: string; scopes?: Permission[]; resource?: string } = {},
 ): Promise<Tokens & { clientId: string }> {
   const id = clientId ?? (await register(service));
-  const wish: Wish = {
+  const wish: ConsentRequest = {
     clientId: id,
     scope: [...scopes, 'offline_access'].join(' '),
     verifier: newVerifier(),

@@ -1,5 +1,5 @@
-import { createCallAs, createListBySecret } from '../../src/cli/watch/house.ts';
 import { createWatch } from '../../src/cli/watch/plans.ts';
+import { createCallAs, createListBySecret } from '../../src/cli/watch/watcherCalls.ts';
 import type { TestService } from './service.ts';
 
 /** A watcher like `sightline watch`, over real HTTP, that polls when told to. */

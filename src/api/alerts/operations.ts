@@ -7,8 +7,8 @@ import {
   testAlertDestination,
 } from '../../services/alerts/alertDestinations.ts';
 import { archiveRule, changeRule, createRule, listRules, readRule } from '../../services/alerts/alertRules.ts';
+import { listAlerts, resendMessage } from '../../services/alerts/listAlerts.ts';
 import { previewRule } from '../../services/alerts/previewAlerts.ts';
-import { listAlerts, resendMessage } from '../../services/alerts/toldAlerts.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import {

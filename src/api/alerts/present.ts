@@ -12,8 +12,8 @@ import type { AlertFact } from '../../domain/alerts/alertFact.ts';
 import type { AlertRule } from '../../domain/alerts/alertRule.ts';
 import type { ShownDestination } from '../../services/alerts/alertDestinations.ts';
 import type { RuleDetail, RulePower } from '../../services/alerts/alertRules.ts';
+import type { AlertWithMessages, MessageWithTries } from '../../services/alerts/listAlerts.ts';
 import type { PreviewFact } from '../../services/alerts/previewAlerts.ts';
-import type { AlertWithMessages, MessageWithTries } from '../../services/alerts/toldAlerts.ts';
 
 export function presentAlertRule(rule: AlertRule): z.input<typeof alertRuleSchema> {
   const { id, kind, name, websiteId, engine, periodDays, direction, destinationIds, enabled, createdAt } = rule;

@@ -76,7 +76,7 @@ export const roundsOperations: readonly Operation[] = [
     description:
       'Send each request as an ensure under the key it names, with the `maxAgeSeconds` given. Two watchers receive the same requests and buy only once.',
     async run(ctx, { params }) {
-      const { plan, rounds, requests, hindrance, comeBackAfterSeconds } = await claimPlanWork(ctx, params);
+      const { plan, rounds, requests, obstacle, comeBackAfterSeconds } = await claimPlanWork(ctx, params);
       return {
         status: 200,
         body: {
@@ -87,8 +87,8 @@ export const roundsOperations: readonly Operation[] = [
           nextDueAt: plan.nextDueAt,
           openRounds: rounds.map(({ number }) => number),
           requests,
-          wait: hindrance?.wait ?? null,
-          note: hindrance?.note ?? null,
+          wait: obstacle?.wait ?? null,
+          note: obstacle?.note ?? null,
           comeBackAfterSeconds,
         },
       };

@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander';
 import { pause } from '../../client/withRetry.ts';
 import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
-import { createCallAs, createListByKeys, createListBySecret } from './house.ts';
-import { createWatch, type WatchHouse, watchPlans } from './plans.ts';
+import { createWatch, type WatcherDeps, watchPlans } from './plans.ts';
+import { createCallAs, createListByKeys, createListBySecret } from './watcherCalls.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -46,7 +46,7 @@ export async function runWatch(
   }
 }
 
-function buildHouse(environment: Environment, signal: AbortSignal, beside: boolean): WatchHouse {
+function buildHouse(environment: Environment, signal: AbortSignal, beside: boolean): WatcherDeps {
   const url = environment.SIGHTLINE_URL ?? 'http://127.0.0.1:4280';
   const secret = environment.WATCH_SECRET ?? '';
   const keys = (environment.SIGHTLINE_API_KEY ?? '').split(',').map((key) => key.trim());

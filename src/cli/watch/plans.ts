@@ -8,7 +8,7 @@ type Request = Work['requests'][number];
 type WatchedPlan = WatchList['plans'][number];
 
 /** Dependencies of a watcher: a server over HTTP, the time, and its own output. */
-export type WatchHouse = {
+export type WatcherDeps = {
   /** Lists the plans to check, each with its key. @throws SightlineError */
   list(): Promise<readonly WatchedPlan[]>;
   callAs(key: string): Call;
@@ -32,12 +32,12 @@ const unclearWaitMs = 60_000;
  * send and under which key, so that a second watcher, a restart or a repetition buys nothing twice, and a wrong clock
  * here affects no round.
  */
-export async function watchPlans(house: WatchHouse): Promise<never> {
+export async function watchPlans(house: WatcherDeps): Promise<never> {
   const watch = createWatch(house);
   for (;;) await house.pause(await watch.pass());
 }
 
-export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
+export function createWatch(house: WatcherDeps): { pass(): Promise<number> } {
   /** Time of each plan's next check. */
   const notBefore = new Map<string, number>();
   const stale = new Set<string>();

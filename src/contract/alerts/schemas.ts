@@ -28,7 +28,7 @@ export const directionInput = z
   .meta({ description: 'For `visibility_change`: which changes are reported.' });
 
 /** Settings for how a rule reports, which may change. */
-export const alertTelling = {
+export const alertDelivery = {
   name: lineOf(80),
   direction: directionInput,
   destinationIds: z

@@ -5,13 +5,13 @@ import { pageOfItems, pageQuery } from '../paging.ts';
 import { idParams, lineOf, recordId } from '../schemas.ts';
 import { noContent, wireShape } from '../wireShape.ts';
 import {
+  alertDelivery,
   alertDestinationSchema,
   alertLookSchema,
   alertMessageSchema,
   alertRuleSchema,
   alertSchema,
   alertSubjectInput,
-  alertTelling,
   directionInput,
   previewFactSchema,
   rulePowerSchema,
@@ -34,10 +34,10 @@ export const alertsWire = {
   createAlertRule: wireShape({
     body: z.strictObject({
       ...alertSubjectInput,
-      name: alertTelling.name,
+      name: alertDelivery.name,
       direction: directionInput.default('both'),
-      destinationIds: alertTelling.destinationIds.default([]),
-      enabled: alertTelling.enabled.default(true),
+      destinationIds: alertDelivery.destinationIds.default([]),
+      enabled: alertDelivery.enabled.default(true),
     }),
     output: oneRule,
     statuses: [201],
@@ -50,7 +50,7 @@ export const alertsWire = {
       looks: z.array(alertLookSchema),
     }),
   }),
-  changeAlertRule: wireShape({ params: idParams, body: z.strictObject(alertTelling).partial(), output: oneRule }),
+  changeAlertRule: wireShape({ params: idParams, body: z.strictObject(alertDelivery).partial(), output: oneRule }),
   archiveAlertRule: wireShape({ params: idParams, ...noContent }),
   previewAlertRule: wireShape({
     body: z.strictObject({ ...alertSubjectInput, direction: directionInput.default('both') }),

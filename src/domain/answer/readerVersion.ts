@@ -9,7 +9,7 @@ export const readerVersion = 'reader/12';
  */
 const firstWithRoles = 7;
 
-export function tellsRoles(version: string): boolean {
+export function readsRoles(version: string): boolean {
   return numberOf(version) >= firstWithRoles;
 }
 

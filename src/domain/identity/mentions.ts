@@ -1,6 +1,6 @@
 import type { AnswerFacts } from '../answer/answerFacts.ts';
 import { isRelation } from '../answer/phrases.ts';
-import { findsNamesWithin, tellsRoles } from '../answer/readerVersion.ts';
+import { findsNamesWithin, readsRoles } from '../answer/readerVersion.ts';
 import { isParticle } from './affixes.ts';
 import { evidenceByHome, evidenceByLink, homesOfSources } from './nameEvidence.ts';
 import { nameForm } from './nameForm.ts';
@@ -37,7 +37,7 @@ export function identifyMentions(facts: AnswerFacts, owner: Owner, text: string 
   const ownsSource = facts.sources.some(({ url }) => ownsUrl(owner, url));
   return facts.mentions.map((mention) => {
     const forms = formsOf(mention.name);
-    if (tellsRoles(facts.readerVersion) && belongsToOther(mention, forms, owner, text, ownsSource)) return unknown;
+    if (readsRoles(facts.readerVersion) && belongsToOther(mention, forms, owner, text, ownsSource)) return unknown;
     return (
       byRegisteredName(mention, forms, owner) ??
       (within ? byNameWithin(mention, owner) : null) ??

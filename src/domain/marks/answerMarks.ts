@@ -3,7 +3,7 @@ import { type ModelVerdict, verdictOfModel } from '../answer/modelReading.ts';
 import type { PlacedRole, Role } from '../answer/nameRoles.ts';
 import { readRoles } from '../answer/occurrenceRoles.ts';
 import type { OwnersWord } from '../answer/ownersWord.ts';
-import { findsNamesWithin, listsPlaces, readerVersion, tellsRoles } from '../answer/readerVersion.ts';
+import { findsNamesWithin, listsPlaces, readerVersion, readsRoles } from '../answer/readerVersion.ts';
 import { languageOf } from '../answer/textLanguage.ts';
 import type { VisibilityWebsite } from '../identity/attempt.ts';
 import { ownerIn } from '../identity/inflections.ts';
@@ -85,7 +85,7 @@ export function markAnswer(facts: AnswerFacts, text: string | null, registered: 
   if (noAnswer) return { names: [], disputed: [], ...nothing };
   let roles: PlacedRole[] | null = null;
   const placesOfOwn = (): PlacedRole[] => {
-    const isRead = text !== null && tellsRoles(facts.readerVersion) && isReadable(facts);
+    const isRead = text !== null && readsRoles(facts.readerVersion) && isReadable(facts);
     roles ??= isRead ? rolesOfOwn(facts, text, owner) : [];
     return roles;
   };
@@ -172,7 +172,7 @@ function isAt(names: NonNullable<AnswerFacts['otherNames']>, { start, end }: Pla
 
 /** Combines the roles of all places at which the owner appears: a recommendation outweighs incidental mentions. */
 function ownRole(facts: AnswerFacts, text: string, roles: readonly PlacedRole[]): OwnRole | null {
-  if (!tellsRoles(facts.readerVersion) || !isReadable(facts)) return null;
+  if (!readsRoles(facts.readerVersion) || !isReadable(facts)) return null;
   if (roles.length === 0) return { kind: 'open' };
   const isFirm = (kind: Role): boolean => roles.some(({ role, firm }) => role === kind && firm);
   const language = languageOf(text);

@@ -116,14 +116,14 @@ export function countItems(items: readonly RoundItem[], round: RoundState): Roun
 type Room = {
   /** Number of runs that the owner may begin now, and the message once there are none left. */
   places: number;
-  full: Hindrance;
+  full: Obstacle;
   /** Cases with a run in progress, which would meet their requests. */
   busyCases: ReadonlySet<string>;
   /**
    * Explains why this case cannot be sent in addition to the previous ones; null: it can. Called in order, once for
    * each.
    */
-  refuse(caseId: string): Hindrance | null;
+  refuse(caseId: string): Obstacle | null;
 };
 
 /** Waits that end when runs in progress end; any other wait is more informative. */
@@ -133,7 +133,7 @@ const passingWaits: readonly RoundWait[] = ['runs', 'places'];
  * Obstacle that stops a request from being sent now. `note`: a sentence that names the limit; null if only time is
  * needed.
  */
-export type Hindrance = { wait: RoundWait; note: string | null };
+export type Obstacle = { wait: RoundWait; note: string | null };
 
 /**
  * Reasons why nothing more can be sent at the moment. `engine`: it is off, or the question was archived. `vendor`: the
@@ -144,14 +144,14 @@ export type RoundWait = (typeof roundWaits)[number];
 
 /**
  * Returns the requests to send now, in order. Repeats of one case are sent one after the other has ended, so that no
- * two of them get the same answer. `hindrance`: what stops some of the others.
+ * two of them get the same answer. `obstacle`: what stops some of the others.
  */
 export function nextRequests(
   items: readonly RoundItem[],
   room: Room,
-): { send: RoundItem[]; hindrance: Hindrance | null } {
+): { send: RoundItem[]; obstacle: Obstacle | null } {
   const send: RoundItem[] = [];
-  let hindrance: Hindrance | null = null;
+  let obstacle: Obstacle | null = null;
   for (const [caseId, ofCase] of Map.groupBy(items, (item) => item.caseId)) {
     const next = ofCase
       .toSorted((one, other) => one.repeat - other.repeat)
@@ -159,14 +159,14 @@ export function nextRequests(
     if (next === undefined) continue;
     const before = ofCase.filter((item) => item.repeat < next.repeat);
     if (room.busyCases.has(caseId) || before.some((item) => !isItemOver(item))) {
-      hindrance ??= { wait: 'runs', note: null };
+      obstacle ??= { wait: 'runs', note: null };
       continue;
     }
     const refused = send.length >= room.places ? room.full : room.refuse(caseId);
     if (refused === null) send.push(next);
-    else if (hindrance === null || passingWaits.includes(hindrance.wait)) hindrance = refused;
+    else if (obstacle === null || passingWaits.includes(obstacle.wait)) obstacle = refused;
   }
-  return { send, hindrance };
+  return { send, obstacle };
 }
 
 /**

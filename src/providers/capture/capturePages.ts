@@ -20,7 +20,7 @@ import { type Budget, openBudget, type StoppedBy } from './budget.ts';
 import { type CaptureClock, systemClock } from './captureClock.ts';
 import { emptyCapture } from './emptyCapture.ts';
 import { createHostTurns } from './hostTurns.ts';
-import { inParallel } from './inParallel.ts';
+import { mapConcurrently } from './mapConcurrently.ts';
 import { findReferences, readForReferences, toCapturedPage } from './pageReferences.ts';
 import { openVisit } from './pageVisit.ts';
 import { htmlOf, textOf } from './readText.ts';
@@ -184,7 +184,7 @@ async function readWebsite(session: Session, request: CaptureRequest): Promise<S
     size: limits.samplePages,
   });
   session.pagesPlanned = sample.length + 1;
-  const ends = await inParallel(sample, limits.concurrency, (url) => session.get({ purpose: 'page', url }));
+  const ends = await mapConcurrently(sample, limits.concurrency, (url) => session.get({ purpose: 'page', url }));
   ends.forEach((end, index) => {
     const url = sample[index];
     if (url !== undefined && end.kind !== 'fetched') skipped.push({ url, reason: skipReason(end.kind, session) });
@@ -198,7 +198,7 @@ async function readWebsite(session: Session, request: CaptureRequest): Promise<S
     home: soundHome,
     // One after the other: the decoded text of a page is as large as the page, and forty at once would not fit in
     // memory.
-    pages: await inParallel(
+    pages: await mapConcurrently(
       captured.filter((page) => finalStatus(page) === 200),
       1,
       async (page) => toCapturedPage(page, await findReferences(session.texts, page)),
@@ -214,10 +214,10 @@ async function readWebsite(session: Session, request: CaptureRequest): Promise<S
   });
   // Timings come first and separately: a second active request would distort them.
   const timings = wishes.filter((wish) => wish.purpose === 'ttfb');
-  await inParallel(timings, 1, session.get);
-  await inParallel(wishes.slice(timings.length), limits.concurrency, session.get);
+  await mapConcurrently(timings, 1, session.get);
+  await mapConcurrently(wishes.slice(timings.length), limits.concurrency, session.get);
   const further = request.experimentPages.filter((url) => !visitedUrls.has(url));
-  await inParallel(further, limits.concurrency, (url) => session.get({ purpose: 'experiment_page', url }));
+  await mapConcurrently(further, limits.concurrency, (url) => session.get({ purpose: 'experiment_page', url }));
   return { sample, sampling, pages, homeRedirect, ownership: owner === null ? null : (owner.way ?? 'missing') };
 }
 

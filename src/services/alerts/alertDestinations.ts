@@ -15,8 +15,8 @@ import { inTransaction } from '../../store/database/transaction.ts';
 import { assertMayManage } from '../access/memberRights.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { createSigningSecret } from './deliverMessages.ts';
+import { queueMessages } from './recordAlerts.ts';
 import { openSealed, seal } from './sealedAddress.ts';
-import { queueMessages } from './tellFacts.ts';
 
 /** A destination, and whether this server can still decrypt its address. */
 export type ShownDestination = AlertDestination & { readable: boolean };

@@ -24,7 +24,7 @@ import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { findPower, type RulePower, subjectOfInput } from './alertRules.ts';
 import { loadComparedPeriods } from './comparedPeriods.ts';
-import { isAbout } from './tellFacts.ts';
+import { isAbout } from './recordAlerts.ts';
 
 /** Length of the history that a preview reads, in milliseconds. */
 const previewMs = 90 * 86_400_000;

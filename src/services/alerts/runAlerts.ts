@@ -17,9 +17,9 @@ import { latestWebsiteResult } from '../../store/captures/results.ts';
 import { inTransaction, type Tx } from '../../store/database/transaction.ts';
 import { hasMoneyEvents, removeMoneyEvents } from '../../store/money/events.ts';
 import type { AppContext } from '../appContext.ts';
-import { type Teller, tellFacts } from './tellFacts.ts';
+import { type AlertContext, recordAlerts } from './recordAlerts.ts';
 
-export type { Teller };
+export type { AlertContext };
 
 /** Returns true if saving this change may trigger an alert. */
 export function concernsAlerts(run: RunRecord, patch: RunPatch): boolean {
@@ -34,14 +34,14 @@ const maxStreak = 20;
 /**
  * Alerts about a run that waits for a person, or an engine that keeps failing, in the transaction that saves the run.
  */
-export async function tellOfRun(tx: Tx, app: Teller, run: RunRecord): Promise<void> {
+export async function alertOnRun(tx: Tx, app: AlertContext, run: RunRecord): Promise<void> {
   const { workspaceId } = run;
   if (run.status === 'requires_action') {
-    await tellFacts(tx, app, { workspaceId, kind: 'run_needs_action' }, () => [needsActionFact(run)]);
+    await recordAlerts(tx, app, { workspaceId, kind: 'run_needs_action' }, () => [needsActionFact(run)]);
   }
   if (run.kind !== 'keyword' || run.status !== 'failed') return;
   const { engine: id } = run;
-  await tellFacts(tx, app, { workspaceId, kind: 'engine_failing' }, async () => {
+  await recordAlerts(tx, app, { workspaceId, kind: 'engine_failing' }, async () => {
     const streak = failureStreak(await newestEnds(tx, workspaceId, id, maxStreak));
     if (streak === null) return [];
     return [engineFailingFact({ id, label: id, simulated: isSimulated(run) }, streak, run.error)];
@@ -49,16 +49,16 @@ export async function tellOfRun(tx: Tx, app: Teller, run: RunRecord): Promise<vo
 }
 
 /** Alerts about gates that fail now and did not before, in the transaction that saves the verdict. */
-export async function tellOfGates(
+export async function alertOnFailedGates(
   tx: Tx,
-  app: Teller,
+  app: AlertContext,
   run: WebsiteRun,
   result: Pick<WebsiteResult, 'checks' | 'pages'>,
 ): Promise<void> {
   const failed = failedGates(result).map(({ checkId }) => checkId);
   const { workspaceId, websiteId } = run;
   if (failed.length === 0 || websiteId === null) return;
-  await tellFacts(tx, app, { workspaceId, kind: 'gate_failed' }, async () => {
+  await recordAlerts(tx, app, { workspaceId, kind: 'gate_failed' }, async () => {
     const last = await latestWebsiteResult(tx, workspaceId, websiteId, { except: run.id });
     const before = last === null ? null : failedGates(last.result).map(({ checkId }) => checkId);
     const fact = gateFact(run, failed, before);
@@ -67,11 +67,11 @@ export async function tellOfGates(
 }
 
 /** Alerts about budgets that purchases have used to 80 or 100 %, or that refused one: each event once, and in order. */
-export async function tellOfBudgets(app: Teller & Pick<AppContext, 'db'>): Promise<void> {
+export async function alertOnBudgets(app: AlertContext & Pick<AppContext, 'db'>): Promise<void> {
   if (!(await hasMoneyEvents(app.db))) return;
   await inTransaction(app.db, async (tx) => {
     for (const { workspaceId, standings, ...about } of await removeMoneyEvents(tx, app.databaseKind, maxEvents)) {
-      await tellFacts(tx, app, { workspaceId, kind: 'budget_used' }, () => budgetFacts(standings, about));
+      await recordAlerts(tx, app, { workspaceId, kind: 'budget_used' }, () => budgetFacts(standings, about));
     }
   });
 }
@@ -79,14 +79,14 @@ export async function tellOfBudgets(app: Teller & Pick<AppContext, 'db'>): Promi
 const maxEvents = 50;
 
 /** Alerts about a round that is a gap or ended with one, in the transaction that records it. */
-export async function tellOfGap(
+export async function alertOnGap(
   tx: Tx,
-  app: Teller,
+  app: AlertContext,
   plan: Pick<Plan, 'id' | 'kind' | 'name' | 'workspaceId'>,
   round: RoundGap,
 ): Promise<void> {
   const { workspaceId, kind } = plan;
   // Members who ask in the web app see it on the page of their round.
   if (kind !== 'plan') return;
-  await tellFacts(tx, app, { workspaceId, kind: 'round_missed' }, () => [gapFact(plan, round)]);
+  await recordAlerts(tx, app, { workspaceId, kind: 'round_missed' }, () => [gapFact(plan, round)]);
 }

@@ -16,7 +16,7 @@ import { saveResult } from '../../store/runs/results.ts';
 import { findRun } from '../../store/runs/rows.ts';
 import { findGoogleAiControl } from '../../store/websites/googleAiControl.ts';
 import { findVerification } from '../../store/websites/verifications.ts';
-import { tellOfGates } from '../alerts/runAlerts.ts';
+import { alertOnFailedGates } from '../alerts/runAlerts.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { keepLease } from '../keepLease.ts';
 import { changeRun } from '../runs/changeRun.ts';
@@ -215,7 +215,7 @@ async function saveVerdict(app: AppContext, run: WebsiteRun, judged: Judged): Pr
         const pages = collectSitemapPages(entries, (url) => normalisePageKey(url, run.ask.domain), capturedAt);
         await replaceSitemapPages(tx, run.websiteId, pages, capturedAt);
       }
-      await tellOfGates(tx, app, run, analysis.result);
+      await alertOnFailedGates(tx, app, run, analysis.result);
     },
   );
 }

@@ -25,7 +25,7 @@ import { inTransaction, type Tx } from '../../store/database/transaction.ts';
 import { listFacts } from '../../store/facts/rows.ts';
 import { currentResults } from '../../store/runs/results.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
-import { tellFacts } from '../alerts/tellFacts.ts';
+import { recordAlerts } from '../alerts/recordAlerts.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 import { findLosses } from './lostPages.ts';
 
@@ -87,7 +87,7 @@ export async function saveReading(
     await insertReading(tx, page.workspaceId, reading, views);
     await saveSupport(tx, page, id, websites);
     const about = { workspaceId: page.workspaceId, kind: 'source_lost' } as const;
-    if (losses.length > 0) await tellFacts(tx, app, about, () => losses.map(lostFact));
+    if (losses.length > 0) await recordAlerts(tx, app, about, () => losses.map(lostFact));
     return true;
   });
   if (!isSaved && archive === 'kept') await app.evidence.delete(id);

@@ -4,7 +4,7 @@ import { type BudgetStanding, denyHold, scopesOf } from '../../domain/money/mont
 import { type MicroUsd, usdText } from '../../domain/money/usd.ts';
 import { type EnginePace, paceOfEngine } from '../../domain/plans/enginePace.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
-import type { Hindrance, Round, RoundItem } from '../../domain/plans/round.ts';
+import type { Obstacle, Round, RoundItem } from '../../domain/plans/round.ts';
 import type { KeywordCase } from '../../domain/questions/keywordCase.ts';
 import { readBalances } from '../../store/money/budgets.ts';
 import { casesOfIds } from '../../store/questions/keywordCases.ts';
@@ -19,10 +19,10 @@ const maxRequestsAtOnce = 20;
 /** Capacity for the open rounds of a plan to ask now. */
 export type RoundRoom = {
   places: number;
-  full: Hindrance;
+  full: Obstacle;
   busyCases: ReadonlySet<string>;
   /** Decides the requests of one round in order. @param spent of the round so far, in micro-dollars */
-  refuserOf(round: Pick<Round, 'number'>, spent: MicroUsd): (caseId: string) => Hindrance | null;
+  refuserOf(round: Pick<Round, 'number'>, spent: MicroUsd): (caseId: string) => Obstacle | null;
   /** Seconds until an engine that refused may be asked again, at least 1. */
   secondsToProbe(): number;
 };
@@ -36,7 +36,7 @@ export async function readRoundRoom(ctx: Ctx, plan: Plan, items: readonly RoundI
   const caseIds = [...new Set(items.filter(({ met, askAfter }) => met === null || askAfter !== null).map(caseOf))];
   const cases = new Map((await casesOfIds(ctx.db, workspaceId, caseIds)).map((one) => [one.id, one]));
   const paces = keepPaces(ctx, items, cases);
-  const noPlace: Hindrance = {
+  const noPlace: Obstacle = {
     wait: 'places',
     note: `ACTIVE_RUNS_PER_OWNER allows ${activeRunsPerOwner} runs at once, and other runs use all of them.`,
   };
@@ -47,7 +47,7 @@ export async function readRoundRoom(ctx: Ctx, plan: Plan, items: readonly RoundI
   }
   const today = await countRunsSince(ctx.db, ownerId, `${dayOf(now)}T00:00:00.000Z`);
   const leftToday = Math.max(0, runsPerDayPerOwner - today);
-  const isDayOver: Hindrance = {
+  const isDayOver: Obstacle = {
     wait: 'day',
     note: `RUNS_PER_DAY_PER_OWNER allows ${runsPerDayPerOwner} runs in a UTC day, and those of ${dayOf(now)} are used up.`,
   };
@@ -124,7 +124,7 @@ function keepPaces(ctx: Ctx, items: readonly RoundItem[], cases: ReadonlyMap<str
   const byEngine = Map.groupBy(refused, ({ caseId }) => engineOf(caseId));
   const paces = new Map<string, EnginePace>([...byEngine].map(([engine, own]) => [engine, paceOfEngine(own, now)]));
   return {
-    refuse(caseId: string): Hindrance | null {
+    refuse(caseId: string): Obstacle | null {
       const engine = engineOf(caseId);
       const pace = paces.get(engine);
       if (pace === undefined || pace.kind === 'open') return null;

@@ -16,7 +16,7 @@ import {
 } from '../../store/plans/rounds.ts';
 import { changePlanRow, findRevision, lockPlan } from '../../store/plans/rows.ts';
 import { listUnsettled } from '../../store/plans/watched.ts';
-import { tellOfGap } from '../alerts/runAlerts.ts';
+import { alertOnGap } from '../alerts/runAlerts.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { casesOfRound } from './planCases.ts';
 
@@ -62,7 +62,7 @@ async function settleRound(tx: Tx, app: AppContext, plan: Plan, round: Round, no
   const wait = reason === null ? null : round.wait;
   const end = { state: 'ended', endedAt: now, reason, wait, note } as const;
   await changeRound(tx, plan, round.number, end);
-  if (reason !== null) await tellOfGap(tx, app, plan, { ...round, ...end });
+  if (reason !== null) await alertOnGap(tx, app, plan, { ...round, ...end });
 }
 
 /** Time for which a member's own request is repeated after a refusal, in milliseconds: the member expects it now. */
@@ -131,7 +131,7 @@ async function recordMissedRound(
   const missed = { state: 'missed', endedAt: now, reason: reasonOfMissed(wait) } as const;
   if ('state' in round) await changeRound(tx, plan, round.number, missed);
   else await insertRound(tx, plan, { ...round, ...missed, openedAt: null, wait, note }, round.dueAt, { by: null });
-  await tellOfGap(tx, app, plan, { ...round, ...missed, note });
+  await alertOnGap(tx, app, plan, { ...round, ...missed, note });
 }
 
 /** Opens a round with what its revision selects now; one without requests ends immediately. */

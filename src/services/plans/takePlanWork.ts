@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
-import { type Hindrance, nextRequests, type Round, type RoundWait, requestKey } from '../../domain/plans/round.ts';
+import { nextRequests, type Obstacle, type Round, type RoundWait, requestKey } from '../../domain/plans/round.ts';
 import { isTerminal } from '../../domain/runs/run.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { changeRound, itemsOfRounds, openRounds } from '../../store/plans/rounds.ts';
@@ -25,7 +25,7 @@ export type PlanWork = {
   rounds: readonly Round[];
   requests: RoundRequest[];
   /** Reason why an open round sends nothing. */
-  hindrance: Hindrance | null;
+  obstacle: Obstacle | null;
   comeBackAfterSeconds: number;
 };
 
@@ -62,15 +62,15 @@ export async function claimPlanWork(ctx: Ctx, { id }: { id: string }): Promise<P
     rounds.map(({ number }) => number),
   );
   const room = await readRoundRoom(ctx, plan, [...items.values()].flat());
-  const work: PlanWork = { plan, rounds, requests: [], hindrance: null, comeBackAfterSeconds: idleSeconds(ctx, plan) };
+  const work: PlanWork = { plan, rounds, requests: [], obstacle: null, comeBackAfterSeconds: idleSeconds(ctx, plan) };
   for (const round of rounds) {
     const own = items.get(round.number) ?? [];
     const revision = await findRevision(ctx.db, plan, round.revision);
     const places = room.places - work.requests.length;
     const spent = plan.maxMicroPerRound === null ? 0 : await spentOfRound(ctx.db, plan, round.number);
-    const { send, hindrance } = nextRequests(own, { ...room, places, refuse: room.refuserOf(round, spent) });
+    const { send, obstacle } = nextRequests(own, { ...room, places, refuse: room.refuserOf(round, spent) });
     const isProbed = round.wait === 'vendor' && send.some(({ askAfter }) => askAfter !== null);
-    if (!isProbed) await noteHindrance(ctx, plan, round, hindrance);
+    if (!isProbed) await noteObstacle(ctx, plan, round, obstacle);
     work.requests.push(
       ...send.map((item) => ({
         round: round.number,
@@ -81,13 +81,13 @@ export async function claimPlanWork(ctx: Ctx, { id }: { id: string }): Promise<P
         idempotencyKey: requestKey(plan.id, round.number, item),
       })),
     );
-    work.hindrance ??= hindrance;
+    work.obstacle ??= obstacle;
   }
-  if (work.requests.length > 0) return { ...work, hindrance: null, comeBackAfterSeconds: 1 };
+  if (work.requests.length > 0) return { ...work, obstacle: null, comeBackAfterSeconds: 1 };
   if (rounds.length === 0) return work;
   // A run releases what it holds when it ends.
   const isRunning = [...items.values()].flat().some(({ run }) => run !== null && !isTerminal(run.status));
-  const wait = isRunning ? 'runs' : (work.hindrance?.wait ?? 'runs');
+  const wait = isRunning ? 'runs' : (work.obstacle?.wait ?? 'runs');
   const comeBackAfterSeconds = Math.min(comeBackSeconds[wait], wait === 'vendor' ? room.secondsToProbe() : Infinity);
   // A person waits for manual requests.
   return { ...work, comeBackAfterSeconds: plan.kind === 'asks' ? 2 : comeBackAfterSeconds };
@@ -111,8 +111,8 @@ async function noteWatch(ctx: Ctx, tx: Parameters<typeof changePlanRow>[0], plan
  * Saves on the round what its requests wait for, so that attention lists it while it lasts and a gap has its reason.
  * Waits that end when active runs end are left out.
  */
-async function noteHindrance(ctx: Ctx, plan: Plan, round: Round, hindrance: Hindrance | null): Promise<void> {
-  const lasting = hindrance === null || hindrance.note === null ? null : hindrance;
+async function noteObstacle(ctx: Ctx, plan: Plan, round: Round, obstacle: Obstacle | null): Promise<void> {
+  const lasting = obstacle === null || obstacle.note === null ? null : obstacle;
   const { wait, note } = lasting ?? { wait: null, note: null };
   if (round.wait !== wait || round.note !== note) await changeRound(ctx.db, plan, round.number, { wait, note });
 }

@@ -3,7 +3,7 @@ import type { AnswerUse } from '../../domain/money/runMoney.ts';
 import type { RunPatch, RunRecord } from '../../domain/runs/runRecord.ts';
 import { inTransaction, type Tx } from '../../store/database/transaction.ts';
 import { findRun, saveRun } from '../../store/runs/rows.ts';
-import { concernsAlerts, tellOfRun } from '../alerts/runAlerts.ts';
+import { alertOnRun, concernsAlerts } from '../alerts/runAlerts.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 import { concernsMoney, settleRun } from '../money/runPurchase.ts';
 
@@ -43,7 +43,7 @@ export async function changeRun<Run extends RunRecord>(
             const run = await saveRun(tx, from, patch, now);
             if (run === null) return null;
             await also?.(tx, run, patch);
-            if (telling) await tellOfRun(tx, app, run);
+            if (telling) await alertOnRun(tx, app, run);
             // Runs last, because it locks the balances.
             if (money && run.kind === 'keyword') {
               await settleRun(tx, app, run, answerUse ?? { usage: run.usage, isFromText: false }, now);

@@ -8,7 +8,7 @@ import { openBuyers } from '../../ports/buyers.ts';
 import { assertOutsideTransaction, type Tx } from '../../store/database/transaction.ts';
 import { insertRefusal } from '../../store/runs/refusals.ts';
 import { type AppContext, computePollIntervalMs, isPastDeadline, nowIso, steadyIso } from '../appContext.ts';
-import { orWhenStopped } from '../orWhenStopped.ts';
+import { raceShutdown } from '../raceShutdown.ts';
 import { stopIfCancelRequested } from './cancelRun.ts';
 import { changeRun } from './changeRun.ts';
 import { grantCapability } from './grantCapability.ts';
@@ -35,7 +35,7 @@ export async function submitRun(app: AppContext, reserved: KeywordRun): Promise<
   const buyer = openBuyers(app.buyers).answers.get(reserved.engine);
   if (buyer === undefined) return refuse(app, reserved, engineOff(reserved));
   const request = await buildRequest(app, reserved);
-  const prepared = await orWhenStopped(app, buyer.prepare(request), { kind: 'unavailable', cause: stoppedFirst });
+  const prepared = await raceShutdown(app, buyer.prepare(request), { kind: 'unavailable', cause: stoppedFirst });
   if (prepared.kind === 'refused') return refuse(app, reserved, prepared);
   if (prepared.kind === 'unavailable') {
     return refuse(app, reserved, unsent('provider_unavailable', sentence(prepared.cause)));
@@ -56,7 +56,7 @@ export async function submitRun(app: AppContext, reserved: KeywordRun): Promise<
   const submitting = changedRun.run;
 
   const sending = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });
-  const outcome = await orWhenStopped(app, sending, { kind: 'uncertain', cause: stoppedFirst });
+  const outcome = await raceShutdown(app, sending, { kind: 'uncertain', cause: stoppedFirst });
   switch (outcome.kind) {
     case 'refused':
       return refuse(app, submitting, outcome);

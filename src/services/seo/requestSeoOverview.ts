@@ -40,7 +40,7 @@ import { deniedOutcome } from '../deniedOutcome.ts';
 import { keepLease } from '../keepLease.ts';
 import { holdPurchases, payerOf } from '../money/holdPurchase.ts';
 import { quoteSeoOverview } from '../money/quoteSeoOverview.ts';
-import { orWhenStopped } from '../orWhenStopped.ts';
+import { raceShutdown } from '../raceShutdown.ts';
 import { conflictingKey } from '../runs/ensureObservation.ts';
 import { seoCallPurchase } from './endSeoCall.ts';
 import { saveSeoCall } from './saveSeoCall.ts';
@@ -214,7 +214,7 @@ async function sendCall(app: AppContext, report: SeoReportRecord, call: SeoCallR
     const sentAt = nowIso(app);
     // Saves the intent, durably and for one worker, before anything is sent.
     if (!(await moveCall(app.db, report, call.name, 'not_sent', { state: 'sent', sentAt, tag }))) return;
-    const outcome = await orWhenStopped(app, openBuyers(app.buyers).seo.call(call.name, report.domain, tag), {
+    const outcome = await raceShutdown(app, openBuyers(app.buyers).seo.call(call.name, report.domain, tag), {
       kind: 'unknown',
       cause: 'the server was stopped before the provider answered',
     });
@@ -228,7 +228,7 @@ async function sendCall(app: AppContext, report: SeoReportRecord, call: SeoCallR
     if (!(await moveCall(app.db, report, call.name, 'sent', back))) {
       return saveSeoCall(app, report, call.name, selectEnd(outcome, nowIso(app), refusals.length));
     }
-    await orWhenStopped(app, new Promise<void>((resolve) => setTimeout(resolve, pauseMs)), undefined);
+    await raceShutdown(app, new Promise<void>((resolve) => setTimeout(resolve, pauseMs)), undefined);
   }
 }
 

@@ -14,7 +14,7 @@ import { inTransaction } from '../../store/database/transaction.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import { lockDecision, saveDecision, workDecisions } from '../../store/work/rows.ts';
 import { recordAct } from '../access/auditLog.ts';
-import { tellFacts } from '../alerts/tellFacts.ts';
+import { recordAlerts } from '../alerts/recordAlerts.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { currentWork, itemsOfWebsite } from './currentWork.ts';
 
@@ -168,7 +168,7 @@ async function decide(
     const item = workItem(id, place.websiteId, current, after, observed);
     if (item === null) throw notFound('item');
     if (before.state !== after.state || before.owner !== after.owner) {
-      await tellFacts(tx, ctx, { workspaceId, kind: 'work_changed' }, () => [workFact(item)]);
+      await recordAlerts(tx, ctx, { workspaceId, kind: 'work_changed' }, () => [workFact(item)]);
     }
     return item;
   });

@@ -3,8 +3,8 @@ import { SightlineError } from '../api/http.ts';
 import { queryClient, sessionQuery } from '../api/queries.ts';
 import { SitePage } from '../pages/SitePage.tsx';
 import { Frame } from '../shell/Frame.tsx';
-import { lastWord } from '../shell/lastWord.ts';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
+import { ownSearchParams } from '../shell/ownSearchParams.ts';
 import { readReportSearch } from '../shell/reportSearch.ts';
 import { usePageFocus } from '../shell/usePageFocus.ts';
 
@@ -43,6 +43,6 @@ export const inside = createRoute({
 export const site = createRoute({
   getParentRoute: () => inside,
   path: '/sites/$siteId',
-  validateSearch: lastWord(readReportSearch),
+  validateSearch: ownSearchParams(readReportSearch),
   component: SitePage,
 });

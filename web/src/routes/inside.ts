@@ -5,7 +5,7 @@ import { readActivitySearch } from '../shell/activitySearch.ts';
 import { fetchPage } from '../shell/fetchPage.ts';
 import { lastReport } from '../shell/lastReport.ts';
 import { lastSite } from '../shell/lastSite.ts';
-import { lastWord } from '../shell/lastWord.ts';
+import { ownSearchParams } from '../shell/ownSearchParams.ts';
 import { type ListSearch, readListSearch } from '../ui/useListSearch.tsx';
 import { inside, textOf } from './frames.tsx';
 
@@ -26,7 +26,7 @@ const home = createRoute({
 const start = createRoute({
   getParentRoute: () => inside,
   path: '/start',
-  validateSearch: lastWord((input: Record<string, unknown>): { site?: string } => {
+  validateSearch: ownSearchParams((input: Record<string, unknown>): { site?: string } => {
     const site = textOf(input.site);
     return site === undefined ? {} : { site };
   }),
@@ -36,7 +36,7 @@ const start = createRoute({
 const sites = createRoute({
   getParentRoute: () => inside,
   path: '/sites',
-  validateSearch: lastWord(readListSearch),
+  validateSearch: ownSearchParams(readListSearch),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/sites/SitesPage.tsx')), 'SitesPage'),
 });
 
@@ -49,7 +49,7 @@ const answer = createRoute({
 const seo = createRoute({
   getParentRoute: () => inside,
   path: '/seo',
-  validateSearch: lastWord((entry: Record<string, unknown>): ListSearch & { report?: string; site?: string } => {
+  validateSearch: ownSearchParams((entry: Record<string, unknown>): ListSearch & { report?: string; site?: string } => {
     const [report, choice] = [textOf(entry.report), textOf(entry.site)];
     return {
       ...readListSearch(entry),
@@ -63,21 +63,21 @@ const seo = createRoute({
 const spending = createRoute({
   getParentRoute: () => inside,
   path: '/spending',
-  validateSearch: lastWord(readSpendingSearch),
+  validateSearch: ownSearchParams(readSpendingSearch),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/spending/SpendingPage.tsx')), 'SpendingPage'),
 });
 
 const purchases = createRoute({
   getParentRoute: () => inside,
   path: '/spending/runs',
-  validateSearch: lastWord(readPurchaseSearch),
+  validateSearch: ownSearchParams(readPurchaseSearch),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/spending/PurchasesPage.tsx')), 'PurchasesPage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
-  validateSearch: lastWord((options: Record<string, unknown>): ListSearch & { site?: string } => {
+  validateSearch: ownSearchParams((options: Record<string, unknown>): ListSearch & { site?: string } => {
     const text = textOf(options.site);
     return { ...readListSearch(options), ...(text === undefined ? {} : { site: text }) };
   }),
@@ -93,7 +93,7 @@ const engines = createRoute({
 const runs = createRoute({
   getParentRoute: () => inside,
   path: '/activity',
-  validateSearch: lastWord(readActivitySearch),
+  validateSearch: ownSearchParams(readActivitySearch),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/activity/ActivityPage.tsx')), 'ActivityPage'),
 });
 
@@ -107,7 +107,7 @@ const plans = createRoute({
   getParentRoute: () => inside,
   path: '/plans',
   // Website whose plan is being created: `?make=site_…` opens the form.
-  validateSearch: lastWord((givenValue: Record<string, unknown>): ListSearch & { make?: string } => {
+  validateSearch: ownSearchParams((givenValue: Record<string, unknown>): ListSearch & { make?: string } => {
     const make = textOf(givenValue.make);
     return { ...readListSearch(givenValue), ...(make === undefined ? {} : { make }) };
   }),

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readAnswerSearch } from '../shell/answerSearch.ts';
 import { fetchPage } from '../shell/fetchPage.ts';
-import { lastWord } from '../shell/lastWord.ts';
+import { ownSearchParams } from '../shell/ownSearchParams.ts';
 import { type ListSearch, readListSearch } from '../ui/useListSearch.tsx';
 import { site, textOf } from './frames.tsx';
 
@@ -19,14 +19,14 @@ const withList = (input: Record<string, unknown>): ListSearch => readListSearch(
 const questions = createRoute({
   getParentRoute: () => site,
   path: '/questions',
-  validateSearch: lastWord(withList),
+  validateSearch: ownSearchParams(withList),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/questions/QuestionsPage.tsx')), 'QuestionsPage'),
 });
 
 const question = createRoute({
   getParentRoute: () => site,
   path: '/questions/$questionId',
-  validateSearch: lastWord((entry: Record<string, unknown>): ListSearch & { older?: string; newer?: string } => {
+  validateSearch: ownSearchParams((entry: Record<string, unknown>): ListSearch & { older?: string; newer?: string } => {
     const [older, newer] = [textOf(entry.older), textOf(entry.newer)];
     return {
       ...readListSearch(entry),
@@ -40,7 +40,7 @@ const question = createRoute({
 const sideBySide = createRoute({
   getParentRoute: () => site,
   path: '/engines',
-  validateSearch: lastWord(withList),
+  validateSearch: ownSearchParams(withList),
   component: lazyRouteComponent(
     () => fetchPage(() => import('../pages/comparison/ComparisonPage.tsx')),
     'ComparisonPage',
@@ -50,42 +50,42 @@ const sideBySide = createRoute({
 const sources = createRoute({
   getParentRoute: () => site,
   path: '/sources',
-  validateSearch: lastWord(withList),
+  validateSearch: ownSearchParams(withList),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/sources/SourcesPage.tsx')), 'SourcesPage'),
 });
 
 const facts = createRoute({
   getParentRoute: () => site,
   path: '/facts',
-  validateSearch: lastWord(withList),
+  validateSearch: ownSearchParams(withList),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/facts/FactsPage.tsx')), 'FactsPage'),
 });
 
 const crawlers = createRoute({
   getParentRoute: () => site,
   path: '/crawlers',
-  validateSearch: lastWord(withList),
+  validateSearch: ownSearchParams(withList),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/crawlers/CrawlersPage.tsx')), 'CrawlersPage'),
 });
 
 const reported = createRoute({
   getParentRoute: () => site,
   path: '/reported',
-  validateSearch: lastWord(withList),
+  validateSearch: ownSearchParams(withList),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/reported/ReportedPage.tsx')), 'ReportedPage'),
 });
 
 const work = createRoute({
   getParentRoute: () => site,
   path: '/work',
-  validateSearch: lastWord(withList),
+  validateSearch: ownSearchParams(withList),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/work/WorkPage.tsx')), 'WorkPage'),
 });
 
 const experiments = createRoute({
   getParentRoute: () => site,
   path: '/experiments',
-  validateSearch: lastWord((input: Record<string, unknown>) => ({
+  validateSearch: ownSearchParams((input: Record<string, unknown>) => ({
     ...withList(input),
     // The work item whose change is tested.
     ...(typeof input.work === 'string' ? { work: input.work } : {}),
@@ -99,7 +99,7 @@ const experiments = createRoute({
 const answers = createRoute({
   getParentRoute: () => site,
   path: '/answers',
-  validateSearch: lastWord(readAnswerSearch),
+  validateSearch: ownSearchParams(readAnswerSearch),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/answers/AnswersPage.tsx')), 'AnswersPage'),
 });
 
@@ -112,28 +112,30 @@ const check = createRoute({
 const rivals = createRoute({
   getParentRoute: () => site,
   path: '/rivals',
-  validateSearch: lastWord(withList),
+  validateSearch: ownSearchParams(withList),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/rivals/RivalsPage.tsx')), 'RivalsPage'),
 });
 
 const rival = createRoute({
   getParentRoute: () => site,
   path: '/rivals/$domain',
-  validateSearch: lastWord(withList),
+  validateSearch: ownSearchParams(withList),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/rivals/RivalPage.tsx')), 'RivalPage'),
 });
 
 const website = createRoute({
   getParentRoute: () => site,
   path: '/website',
-  validateSearch: lastWord((options: Record<string, unknown>): ListSearch & { run?: string; against?: string } => {
-    const [run, against] = [textOf(options.run), textOf(options.against)];
-    return {
-      ...readListSearch(options),
-      ...(run === undefined ? {} : { run }),
-      ...(against === undefined ? {} : { against }),
-    };
-  }),
+  validateSearch: ownSearchParams(
+    (options: Record<string, unknown>): ListSearch & { run?: string; against?: string } => {
+      const [run, against] = [textOf(options.run), textOf(options.against)];
+      return {
+        ...readListSearch(options),
+        ...(run === undefined ? {} : { run }),
+        ...(against === undefined ? {} : { against }),
+      };
+    },
+  ),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/website/WebsitePage.tsx')), 'WebsitePage'),
 });
 

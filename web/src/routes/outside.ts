@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { fetchPage } from '../shell/fetchPage.ts';
-import { lastWord } from '../shell/lastWord.ts';
+import { ownSearchParams } from '../shell/ownSearchParams.ts';
 import { readListWords } from '../ui/useListSearch.tsx';
 import { requireSession, root, textOf } from './frames.tsx';
 
@@ -9,7 +9,7 @@ import { requireSession, root, textOf } from './frames.tsx';
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
-  validateSearch: lastWord((input: Record<string, unknown>): { token?: string } => {
+  validateSearch: ownSearchParams((input: Record<string, unknown>): { token?: string } => {
     // The router parses a token that contains only digits as a number.
     const token = typeof input.token === 'number' ? String(input.token) : textOf(input.token);
     return token === undefined ? {} : { token };
@@ -20,7 +20,7 @@ const setup = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: lastWord((entry: Record<string, unknown>): { next?: string; error?: string } => {
+  validateSearch: ownSearchParams((entry: Record<string, unknown>): { next?: string; error?: string } => {
     const [next, error] = [textOf(entry.next), textOf(entry.error)];
     return { ...(next === undefined ? {} : { next }), ...(error === undefined ? {} : { error }) };
   }),
@@ -31,7 +31,7 @@ const signIn = createRoute({
 const connect = createRoute({
   getParentRoute: () => root,
   path: '/connect',
-  validateSearch: lastWord(
+  validateSearch: ownSearchParams(
     (options: Record<string, unknown>): { request?: string; continue?: string; error?: string } => {
       const [request, wish, error] = [textOf(options.request), textOf(options.continue), textOf(options.error)];
       return {
@@ -72,7 +72,7 @@ const docs = createRoute({
 const api = createRoute({
   getParentRoute: () => docs,
   path: '/',
-  validateSearch: lastWord(readListWords),
+  validateSearch: ownSearchParams(readListWords),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/docs/ApiPage.tsx')), 'ApiPage'),
 });
 

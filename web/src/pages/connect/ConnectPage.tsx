@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Field.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
-import { authorizeAddress, placeOf, type Wish, wishIn } from './wish.ts';
+import { authorizeAddress, type ConsentRequest, placeOf, readConsentRequest } from './consentRequest.ts';
 
 /** Consequence of each permission, for the person who grants it. */
 const meanings = {
@@ -37,7 +37,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** Shows a program that wants to connect: its identity, permissions and workspace. Nothing happens without a click. */
 export function ConnectPage() {
   const { request, continue: started, error } = useSearch({ from: '/connect' });
-  const wish = wishIn(request);
+  const wish = readConsentRequest(request);
   const authorize = started === undefined ? null : authorizeAddress(started);
   useEffect(() => {
     if (authorize !== null) location.replace(authorize);
@@ -66,7 +66,7 @@ function Waiting() {
   );
 }
 
-function Consent({ wish, request }: { wish: Wish; request: string }) {
+function Consent({ wish, request }: { wish: ConsentRequest; request: string }) {
   const session = useQuery(sessionQuery).data;
   const client = useQuery({
     queryKey: ['oauth-client', wish.clientId],

@@ -1,5 +1,5 @@
 /** Request of a program, as signed by the server. The server checks the signature; this page only shows it. */
-export type Wish = {
+export type ConsentRequest = {
   clientId: string;
   scopes: readonly string[];
   /** Address opened afterwards. */
@@ -12,7 +12,7 @@ function queryIn(packed: string): URLSearchParams {
 }
 
 /** Reads the program's request from the address; null without one. */
-export function wishIn(request: string | undefined): Wish | null {
+export function readConsentRequest(request: string | undefined): ConsentRequest | null {
   if (request === undefined) return null;
   try {
     const query = queryIn(request);

@@ -11,14 +11,14 @@ import { inTransaction } from '../../store/database/transaction.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 import { loadComparedPeriods } from './comparedPeriods.ts';
-import { tellFact } from './tellFacts.ts';
+import { recordAlert } from './recordAlerts.ts';
 
 /**
  * Evaluates every ended period that a rule has not evaluated, once each over all processes: the evaluation is recorded
  * with its finding, in the transaction that reports it. Skips a period that was not evaluated before the next one
  * ended, and one that ended before its rule was created.
  */
-export async function lookAtPeriods(app: AppContext): Promise<void> {
+export async function evaluateRules(app: AppContext): Promise<void> {
   for (const kind of alertKinds.filter((one) => kindOf(one).comparesAnswers)) {
     for (const rule of await listEnabledRules(app.db, kind)) {
       try {
@@ -62,6 +62,6 @@ async function lookFor(app: AppContext, rule: AlertRule): Promise<void> {
       level: comparison.level,
       paired: comparison.paired,
     });
-    if (isFirst && fact !== null) await tellFact(tx, app, rule, fact);
+    if (isFirst && fact !== null) await recordAlert(tx, app, rule, fact);
   });
 }

@@ -3,7 +3,7 @@
  * into the address, so a rejected parameter would stay; it is therefore removed by name. Parameters of other readers
  * are kept.
  */
-export function lastWord<Search extends object>(
+export function ownSearchParams<Search extends object>(
   read: (given: Record<string, unknown>) => Search,
 ): (given: Record<string, unknown>) => Search {
   return (input) => {

@@ -10,23 +10,23 @@ import type { Tx } from '../../store/database/transaction.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 
 /** Parts of the context that alerts need. */
-export type Teller = Pick<AppContext, 'runtime' | 'databaseKind'>;
+export type AlertContext = Pick<AppContext, 'runtime' | 'databaseKind'>;
 
 /**
  * Reports facts in the transaction that makes them true: for each matching rule, the fact and a message to each of its
  * destinations, or nothing if the rule has already reported it. Checks of other rows belong inside `decide`, which runs
  * once the rules are locked.
  */
-export async function tellFacts(
+export async function recordAlerts(
   tx: Tx,
-  app: Teller,
+  app: AlertContext,
   about: { workspaceId: string; kind: AlertKind },
   decide: () => Promise<readonly AlertFact[]> | readonly AlertFact[],
 ): Promise<void> {
   const rules = await lockAlertRules(tx, app.databaseKind, about.workspaceId, about.kind);
   if (rules.length === 0) return;
   const facts = await decide();
-  for (const rule of rules) for (const fact of facts) if (isAbout(rule, fact)) await tellFact(tx, app, rule, fact);
+  for (const rule of rules) for (const fact of facts) if (isAbout(rule, fact)) await recordAlert(tx, app, rule, fact);
 }
 
 /** Returns true if a rule for this kind covers this fact. */
@@ -36,7 +36,7 @@ export function isAbout(rule: Pick<AlertRule, 'websiteId' | 'engine'>, fact: Ale
 }
 
 /** Saves a fact of a rule with its messages; false if the rule has already reported its subject. */
-export async function tellFact(tx: Tx, app: Teller, rule: AlertRule, fact: AlertFact): Promise<boolean> {
+export async function recordAlert(tx: Tx, app: AlertContext, rule: AlertRule, fact: AlertFact): Promise<boolean> {
   const { id: ruleId, name: ruleName, workspaceId } = rule;
   const id = app.runtime.newId('alert');
   if (!(await insertFact(tx, { id, workspaceId, ruleId, ruleName, fact, at: nowIso(app) }))) return false;
@@ -48,7 +48,7 @@ export async function tellFact(tx: Tx, app: Teller, rule: AlertRule, fact: Alert
 /** Puts messages of a fact into the outbox, due now. */
 export async function queueMessages(
   tx: Tx,
-  app: Teller,
+  app: AlertContext,
   about: { workspaceId: string; factId: string; destinationIds: readonly string[] },
 ): Promise<string[]> {
   const ids: string[] = [];

@@ -1,5 +1,5 @@
 /** Runs the work for every item, a few at a time, starting in order. Results keep the order of the items. */
-export async function inParallel<T, R>(
+export async function mapConcurrently<T, R>(
   items: readonly T[],
   width: number,
   work: (item: T) => Promise<R>,

@@ -96,7 +96,7 @@ export const promises: Readonly<Record<string, readonly [file: string, title: st
     'http/signInThrottle.test.ts',
     'is set anew by a link from the command line',
   ],
-  'A program gets no code without a click': [
+  'A program gets a code only after a click': [
     'journeys/oauthConsent.test.ts',
     'gets no code by a sign-in that carries its wish',
   ],

@@ -7,11 +7,11 @@ const nowhere = { startIndex: -1, endIndex: -1 };
 type Span = { url: string; title: string | null; start: number; end: number };
 
 /**
- * Converts the `url_citation` annotations of one text part to UTF-16 offsets into the whole text.
- * The provider does not state its unit. The units are equal until the text has a character outside the Basic
- * Multilingual Plane (an emoji, for example). For such a text evidence decides: the provider cites links that it writes
- * into the text, so the unit is used under which more spans are exactly their link. If no span is one, the unit under
- * which more spans contain their URL; UTF-16 if both units agree.
+ * Converts the `url_citation` annotations of one text part to UTF-16 offsets into the whole text. The provider does not
+ * state its unit. The units are equal until the text has a character outside the Basic Multilingual Plane (an emoji,
+ * for example). For such a text evidence decides: the provider cites links that it writes into the text, so the adapter
+ * uses the unit under which more spans are exactly their link. If no span is one, the unit under which more spans
+ * contain their URL; UTF-16 if both units agree.
  * @param before length of the previous parts, in UTF-16 code units
  */
 function utf16Annotations(text: string, list: readonly WireRecord[], before: number): readonly Annotation[] {

@@ -119,7 +119,7 @@ async function settleDueTimes(tx: Tx, app: AppContext, plan: Plan, now: string):
 
 type RoundBegin = Pick<Round, 'planId' | 'number' | 'kind' | 'revision' | 'dueAt' | 'endsAt'>;
 
-/** Records a due time as a gap, the only place that does, and its alerts in the same transaction. */
+/** Records a due time as a gap, with its alerts in the same transaction. Nothing else records gaps. */
 async function recordMissedRound(
   tx: Tx,
   app: AppContext,

@@ -71,7 +71,7 @@ export async function claimSecondReading(
     await saveRawAnswer(tx, { workspaceId: run.workspaceId, runId: run.id }, snapshot.raw, now);
     const { status, model, finishedAt, completedSearchCount, usage, error } = snapshot;
     const progress = { status, model, finishedAt, completedSearchCount, usage, error };
-    // A run has one reading, whatever its text is recognised as.
+    // A run has only one reading, even if its text changes.
     if ((await findSecondReadingOfRun(tx, run.workspaceId, run.id)) !== null) return { kind: 'open', dueAt: now };
     const unaffordable = await holdReading(tx, app, run, reader, text.length, now);
     if (unaffordable !== null) return { kind: 'ended', outcome: { kind: 'single', because: unaffordable } };

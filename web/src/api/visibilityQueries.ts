@@ -29,7 +29,7 @@ export function promptsQuery(websiteId: string, filters: ReportFilters) {
         const page = await call(id, { ...input, cursor: last.caseId }, { signal });
         const before = rows.size;
         for (const row of page.questions.rows) rows.set(row.caseId, row);
-        // A new answer may have moved the pages: a page without new rows is the last one.
+        // A new answer may have shifted the pages, so a page without new rows counts as the last one.
         last = rows.size === before ? undefined : page.questions.rows.at(-1);
       }
       return { ...first, questions: { total, rows: [...rows.values()] } };

@@ -43,7 +43,7 @@ export function QuotedPrice({ quote, error, retry }: Props) {
         <Notice tone="caution" title="Not all of it fits the budget">
           {total.heldUsd === null
             ? 'Some questions have no known price. They are refused if a budget is set.'
-            : `The worst case in total, ${aboutDollars(total.heldUsd)}, is more than is left.`}{' '}
+            : `The total worst case, ${aboutDollars(total.heldUsd)}, is more than is left.`}{' '}
           Questions beyond the budget are refused and cost nothing.
         </Notice>
       )}

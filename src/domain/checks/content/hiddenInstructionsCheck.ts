@@ -39,10 +39,10 @@ export const hiddenInstructions: Check = {
     const pages = countPages(each.map(({ orders }) => (orders.length === 0 ? pass('') : fail(''))));
     const [first] = results;
     if (first === undefined) {
-      const line = `No hidden text on ${count(site.readable.length, 'page')} gives orders to models.`;
+      const line = `No hidden text on ${count(site.readable.length, 'page')} gives instructions to models.`;
       return { outcome: 'pass', pages, evidence: { matches: 0 }, line };
     }
-    const line = `${count(results.length, 'hidden text')} ${results.length === 1 ? 'gives' : 'give'} orders to models; on ${first.url} one is hidden by ${first.by} at ${first.path}.`;
+    const line = `${count(results.length, 'hidden text')} ${results.length === 1 ? 'gives' : 'give'} instructions to models; on ${first.url} one is hidden by ${first.by} at ${first.path}.`;
     return { outcome: 'fail', pages, evidence: { matches: results.length, examples: results.slice(0, 5) }, line };
   },
 };

@@ -52,7 +52,7 @@ export const lead: Check = {
       const evidence = { named, sentence };
       if (named && sentence) return pass('its first 100 words name it and hold a complete sentence.', evidence);
       const what = page.isHome ? 'the name of the site' : 'the name of the site or of what the page is about';
-      if (opening === '') return warn('its HTML as served has no words to begin with.', evidence);
+      if (opening === '') return warn('its HTML as served contains no words.', evidence);
       const missing = [named ? '' : what, sentence ? '' : 'a complete sentence'].filter(Boolean);
       return warn(`its first 100 words lack ${missing.join(' and ')}.`, evidence);
     });

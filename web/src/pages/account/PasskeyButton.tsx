@@ -12,7 +12,7 @@ export function PasskeyButton({ to }: { to: string }) {
   const methods = useQuery(methodsQuery);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  // Not a mutation: one refused for lack of a session would open the sign-in page, which is this one.
+  // Not a mutation, because a mutation refused without a session opens the sign-in page, which is this page.
   const signIn = async () => {
     setBusy(true);
     setError(null);

@@ -36,7 +36,7 @@ const notStated = <span title="Not stated by the provider, and not counted by Si
 
 /** Limits of an answer, as the reader of the answer states them: `code: sentence`. */
 export function Limitations({ texts }: { texts: readonly string[] }) {
-  if (texts.length === 0) return <p className="text-soft text-small">None noted.</p>;
+  if (texts.length === 0) return <p className="text-soft text-small">None recorded.</p>;
   return (
     <ul className="grid gap-2 text-small">
       {texts.map((text) => {

@@ -79,10 +79,10 @@ function Decide({ siteId, quote }: { siteId: string; quote: FactQuote }) {
   return (
     <ForMembers>
       <span className="flex gap-1">
-        <Button small kind="quiet" aria-label="Accept as right" onClick={() => decide.mutate('right')}>
+        <Button small kind="quiet" aria-label="Accept as correct" onClick={() => decide.mutate('right')}>
           Accept
         </Button>
-        <Button small kind="quiet" aria-label="Decline as wrong" onClick={() => decide.mutate('wrong')}>
+        <Button small kind="quiet" aria-label="Mark as wrong" onClick={() => decide.mutate('wrong')}>
           Decline
         </Button>
         <Button small kind="quiet" aria-label="Skip: not about us" onClick={() => decide.mutate('not_about_us')}>

@@ -31,7 +31,7 @@ export function domainColumns(answers: number): Column<SourceStanding>[] {
       from: 'sm',
       info: 'citation',
       value: (row) => row.answers,
-      file: { Answers: (row) => row.answers, 'Answers in all': () => answers },
+      file: { Answers: (row) => row.answers, 'Total answers': () => answers },
       cell: (row) => (
         <CountBar part={row.answers} of={answers} own={row.owned}>
           <AnswersLink find={{ cites: row.domain }} count={row.answers} className="hover:underline">
@@ -118,7 +118,7 @@ export function pageColumns(answers: number): Column<CitedUrl>[] {
       name: 'Answers',
       right: true,
       value: (row) => row.answers,
-      file: { Answers: (row) => row.answers, 'Answers in all': () => answers },
+      file: { Answers: (row) => row.answers, 'Total answers': () => answers },
       cell: (row) => (
         <AnswersLink find={{ page: row.url }} count={row.answers} className="hover:underline">
           {integer(row.answers)}/{integer(answers)}

@@ -13,13 +13,16 @@ type Company = {
   facts: Record<string, [FactKind, string, string[]]>;
   wrong: Sentences;
   true: Sentences;
+  /** Bounds, conditions and values of others: they must not contradict. */
+  cannotTell?: Sentences;
 };
 
 /**
  * Sets of sentences of our own, each written before its author saw the rules. E and F are the halves of one set, with long
  * sentences, tables and comparisons. Rules were improved on A and B; on E, after which F was measured once; then on F.
+ * G has sentences as answer engines write them; the rules have not been improved on it.
  */
-export const factSets = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
+export const factSets = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
 
 export type JudgedSentence = {
   isTrue: boolean;
@@ -33,6 +36,7 @@ export function judgeSet(set: (typeof factSets)[number]): JudgedSentence[] {
   const text = readFileSync(new URL(`./factSentences/set${set}.json`, import.meta.url), 'utf8');
   return (JSON.parse(text) as Company[]).flatMap((company) => [
     ...judge(company, company.true, true),
+    ...judge(company, company.cannotTell ?? {}, true),
     ...judge(company, company.wrong, false),
   ]);
 }

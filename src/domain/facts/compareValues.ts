@@ -1,5 +1,5 @@
 import { textForm } from '../identity/nameForm.ts';
-import type { TypedValue } from './fact.ts';
+import { postcode, type TypedValue } from './fact.ts';
 import { sameDate } from './writtenDate.ts';
 
 /** `unclear`: the two cannot be compared as written (another currency or period, an hour without a.m. or p.m.). */
@@ -45,13 +45,15 @@ const subscriberDigits = 7;
 function comparePhones(one: string, other: string): Comparison {
   const [short = '', long = ''] = [one, other].map((digits) => digits.replace(/^0+/, '')).toSorted(byLength);
   if (long.endsWith(short)) return 'same';
+  // Complete numbers of one length differ in an area, not in a missing prefix.
+  if (one.length === other.length) return 'other';
   const holds = long.includes(short.slice(-subscriberDigits)) || short.includes(long.slice(-subscriberDigits));
   return holds ? 'unclear' : 'other';
 }
 
 const byLength = (a: string, b: string): number => a.length - b.length;
 
-export const withoutPostcode = (part: string): string => part.replace(/\d{4,6}/, '');
+export const withoutPostcode = (part: string): string => part.replace(postcode, '');
 
 type Place = Extract<TypedValue, { type: 'place' }>;
 

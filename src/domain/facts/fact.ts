@@ -59,14 +59,23 @@ const examples: Readonly<Record<FactKind, string>> = {
   certificate: '`yes` or `no`',
 };
 
+/** "10115", and "4050-032" as in Portugal. */
+export const postcode = /(?<![\d+-])(?:\d{4}-\d{3}|\d{4,6})(?![\d-])/;
+
 type Written = { start: number; end: number };
 const isWhole = (value: string, { start, end }: Written): boolean => start === 0 && end === value.length;
 
-/** One amount with at most its period: "€49 per month", "monatlich 49 €". Ranges and conditions are refused. */
+/** "per user per month", "/user/month", "pro Nutzer und Monat". */
+const perUnits =
+  /^(?:(?:\/\s?|(?:per|pro|par|por|je|od|za)\s)[\p{L}'’]{1,30}(?:\s(?:and|und|et|y|e)\s(?:par\s)?[\p{L}'’]{1,30})?\s?){1,2}$/u;
+
+/** One amount with at most its units: "€49 per month", "monatlich 49 €", "€9 per user per month". Conditions are refused. */
 function isPriceOnly(value: string, { start, end, per }: Written & Money): boolean {
   const around = [value.slice(0, start).trim(), value.slice(end).trim()].filter(Boolean);
   if (around.length === 0) return true;
-  return per !== null && around.length === 1 && /^(?:\/\s?)?[\p{L}'’]+(?:\s[\p{L}'’]+)?\.?$/u.test(around[0] ?? '');
+  const [units = '', more] = around;
+  if (more !== undefined) return false;
+  return perUnits.test(units) || (per !== null && /^(?:\/\s?)?[\p{L}'’]+(?:\s[\p{L}'’]+)?\.?$/u.test(units));
 }
 
 function isOnCalendar({ year, month, day }: WrittenDate): boolean {
@@ -105,8 +114,8 @@ function readValue(kind: FactKind, value: string): TypedValue | null {
         .split(',')
         .map((part) => part.trim())
         .filter(Boolean);
-      const postcode = /(?<!\d)\d{4,6}(?!\d)/.exec(value)?.[0] ?? null;
-      return parts.length === 0 ? null : { type: 'place', parts, postcode };
+      const [code = null] = postcode.exec(value) ?? [];
+      return parts.length === 0 ? null : { type: 'place', parts, postcode: code };
     }
     default: {
       const yes = /^(?:yes|true|ja|oui|sí|si|sim|tak)$/i.test(value);

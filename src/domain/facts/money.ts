@@ -27,7 +27,7 @@ const money = new RegExp(
 
 /** Words for "per", before the noun of a period, in the languages of `sentenceSigns.ts`. */
 const each =
-  "(?:\\/|(?<!\\p{L})(?:per|an?|each|every|pro|im|je|par|chaque|la|al|por|ao|cada|el|na|za|co|op|all['’]))\\s?";
+  "(?:\\/|(?<!\\p{L})(?:per|an?|each|every|pro|im|je|par|chaque|la|al|por|ao|cada|el|na|za|co|op|all['’]))\\s?(?:\\p{L}{2,20}\\s(?:and|und|et|y|e|en|i)\\s(?:par\\s)?)?";
 const period = (nouns: string, others: string): RegExp =>
   new RegExp(`${each}(?:${nouns})(?!\\p{L})|(?<!\\p{L})(?:${others})(?!\\p{L})`, 'iu');
 

@@ -81,13 +81,13 @@ function readPhones(sentence: string): (Written & { digits: string })[] {
  * fact's word.
  */
 function readPlace(sentence: string, parts: readonly string[], at: number): StatedValue[] {
-  const postcode = /(?<![\d+])\d{5}(?!\d)/.exec(sentence);
+  const code = /(?<![\d+-])(?:\d{4}-\d{3}|\d{5})(?![\d-])/.exec(sentence);
   const form = ` ${textForm(sentence)} `;
   const names = parts.filter((part) => form.includes(` ${textForm(withoutPostcode(part))} `));
-  if (postcode === null && names.length === 0) return [];
-  const [start, end] = postcode === null ? [at, at] : [postcode.index, postcode.index + 5];
-  const value: TypedValue = { type: 'place', parts: [sentence], postcode: postcode?.[0] ?? null };
-  return [{ value, text: postcode?.[0] ?? names.join(', '), start, end }];
+  if (code === null && names.length === 0) return [];
+  const [start, end] = code === null ? [at, at] : [code.index, code.index + code[0].length];
+  const value: TypedValue = { type: 'place', parts: [sentence], postcode: code?.[0] ?? null };
+  return [{ value, text: code?.[0] ?? names.join(', '), start, end }];
 }
 
 function readAnswer(

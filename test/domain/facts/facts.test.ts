@@ -124,6 +124,39 @@ describe('facts in eight languages', () => {
   });
 });
 
+describe('the value of a price', () => {
+  it.each([
+    '€49',
+    'monatlich 49 €',
+    '€9 per user per month',
+    '€9/user/month',
+    '€9 pro Nutzer und Monat',
+    '€18 per person',
+  ])('may be %s', (value) => {
+    expect(typedValue('price', value).type).toBe('money');
+  });
+
+  it.each(['€49 per month plus VAT', '€49 per month for students', 'from €49', '€49 to €59', '€49 if paid yearly'])(
+    'is not %s',
+    (value) => {
+      expect(() => typedValue('price', value)).toThrow('value');
+    },
+  );
+});
+
+it.each([
+  ['Varnlo’s address is Rua do Almada 118, 4000-407 Porto.', 'contradicts'],
+  ['Varnlo’s address is Rua do Almada 118, 4050-032 Porto.', 'agrees'],
+])('the postcode of a Portuguese address decides: %s', (sentence, verdict) => {
+  const place = fact('place', ['Rua do Almada 118, 4050-032 Porto, Portugal'], ['address']);
+  expect(verdictOf(sentence, place)).toBe(verdict);
+});
+
+it('a phone number with another area code contradicts', () => {
+  const phone = fact('phone', ['+49 40 5550182'], ['phone']);
+  expect(verdictOf('The phone number of Varnlo is +49 30 5550182.', phone)).toBe('contradicts');
+});
+
 describe('a fact', () => {
   const price = fact('price', ['€49 per month', '€39 per month'], ['Team plan']);
 

@@ -66,7 +66,7 @@ onEachDatabase('what an operator sees of the service', (engine) => {
     await service.ask('/api/auth/sign-in/email', { body: owner });
     const wrong = { ...owner, password: 'not the right one' };
     for (let tries = 0; tries < 12; tries += 1) await service.ask('/api/auth/sign-in/email', { body: wrong });
-    await service.call('listSites', {}, { key: `${key.slice(0, -1)}?` });
+    await service.refuse('listSites', {}, 'unauthorized', { key: `${key.slice(0, -1)}?` });
     const form = 'grant_type=refresh_token&refresh_token=x&client_id=y';
     await service.ask('/api/auth/oauth2/token', {
       body: form,

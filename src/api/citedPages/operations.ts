@@ -72,7 +72,7 @@ export const citedPagesOperations: readonly Operation[] = [
   }),
   defineOperation('readCitedPageSettings', {
     ...reads,
-    summary: 'Read how long copies of cited pages are kept, and after which plans’ rounds they are read',
+    summary: 'Read how long copies of cited pages are kept, and the plans that have them read',
     run: async (ctx, { params }) => ({ status: 200, body: { settings: await readPageSettings(ctx, params.id) } }),
   }),
   defineOperation('changeCitedPageSettings', {
@@ -85,7 +85,7 @@ export const citedPagesOperations: readonly Operation[] = [
   }),
   defineOperation('listAnswerSupport', {
     ...reads,
-    summary: 'Compare each sentence of an answer with the words of the page that it cites',
+    summary: 'Compare sentences of an answer with the pages that they cite',
     description:
       'A comparison of words: it says nothing about negation, units or truth. `not_found` means that these words are not on the page.',
     run: async (ctx, { params }) => ({ status: 200, body: presentSupport(await listAnswerSupport(ctx, params.id)) }),

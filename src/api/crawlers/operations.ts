@@ -90,7 +90,7 @@ export const crawlersOperations: readonly Operation[] = [
   }),
   defineOperation('listBotVisits', {
     ...reads,
-    summary: 'Count crawler requests by crawler, page or day, and whether the sender is verified',
+    summary: 'Count crawler requests by crawler, page or day, verified and claimed',
     description:
       'A request is not a citation: one read may serve many answers or none. Zero is measured only inside `coverage`.',
     mayLag: true,

@@ -98,7 +98,7 @@ const compareEnginesOperation = defineOperation('compareEngines', {
     {
       name: 'compare_engines',
       title: 'Engines side by side',
-      description: 'Scores of each engine separately, and differences between engines by paired tests.',
+      description: 'Scores of each engine, and differences by paired tests.',
       takes: ['websiteId', 'startDate', 'endDate', 'tag', 'branded', 'sourceType', 'limit'],
       defaults: { limit: briefRows },
       brief: briefHead,
@@ -251,8 +251,7 @@ export const visibilityOperations: readonly Operation[] = [
   ...visibilityRead(['promptVisibility', readAsV1('prompts')], ['enginePrompts', read('prompts')], {
     tool: 'prompt_visibility',
     summary: 'Per-question visibility',
-    description:
-      'One row per question: whether its latest answer lists the website, at which position, and how often over time.',
+    description: 'One row per question: its latest answer’s status and position, and rates over time.',
     takes: ['limit', 'cursor'],
     rows: 30,
     brief: ['candidates', 'stability', 'model', 'latestStatus', 'failedAttemptsSince', 'runId', 'known', 'completed'],

@@ -9,12 +9,12 @@ export const catalogOperations: readonly Operation[] = [
   defineOperation('authStatus', {
     permission: 'read',
     tag: 'Workspace',
-    summary: 'Check that the key is valid, and read its permissions and remaining allowances',
+    summary: 'Read the permissions and remaining allowances of the key',
     tools: [
       {
         name: 'auth_status',
         title: 'Key and allowances',
-        description: 'Shows what this key may do, and its remaining allowances.',
+        description: 'This key’s permissions and remaining allowances.',
       },
     ],
     async run(ctx) {

@@ -197,7 +197,7 @@ export const averagePositionSchema = sameShape<AveragePosition>()(
       runIds,
       note: z.string(),
     })
-    .meta({ id: 'AveragePosition', description: 'Only over answers that list the website.' }),
+    .meta({ id: 'AveragePosition', description: 'Over answers that list the website.' }),
 );
 
 export const statusCountsSchema = sameShape<StatusCounts>()(

@@ -2,23 +2,35 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-type Service = { env_file?: string | string[]; environment?: Record<string, string>; volumes?: string[] };
+type Service = {
+  profiles?: string[];
+  depends_on?: string[] | Record<string, { required?: boolean }>;
+  env_file?: string | string[];
+  environment?: Record<string, string>;
+  volumes?: string[];
+};
 
 const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const { services } = parse(textOf('deploy/compose.yml'), { merge: true }) as { services: Record<string, Service> };
 const settings = [...textOf('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name);
 
 /** What compose decides, because its own parts depend on it. */
-const decided = ['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_BASE_URL', 'TRUST_PROXY', 'ROLE'];
+const decided = ['HOST', 'PORT', 'DATA_DIR', 'PUBLIC_BASE_URL', 'TRUST_PROXY', 'ROLE'];
 
-/** The environment of a container, by the rules of compose: files first, then `environment`, `${NAME:?}` from the file. */
+/** Expands `${NAME}`, `${NAME:?}`, `${NAME-default}` (unset) and `${NAME:-default}` (unset or empty), inner ones first. */
+function expand(text: string, variables: Record<string, string>): string {
+  const once = text.replace(/\$\{(\w+)(?:(:?)([?-])([^${}]*))?\}/g, (_whole, name: string, colon, kind, other) => {
+    const value = variables[name];
+    return kind === '-' && (value === undefined || (colon === ':' && value === '')) ? other : (value ?? '');
+  });
+  return once === text ? text : expand(once, variables);
+}
+
+/** The environment of a container, by the rules of compose: files first, then `environment` with variables of compose.env. */
 function environmentOf(name: string, files: Readonly<Record<string, Record<string, string>>>): Record<string, string> {
   const { env_file = [], environment = {} } = services[name] ?? {};
   const fromFiles = [env_file].flat().flatMap((file) => Object.entries(files[file] ?? {}));
-  const own = Object.entries(environment).map(([key, text]): [string, string] => [
-    key,
-    text.replace(/\$\{(\w+):\?\}/g, (_whole, variable: string) => files['compose.env']?.[variable] ?? ''),
-  ]);
+  const own = Object.entries(environment).map(([key, text]) => [key, expand(text, files['compose.env'] ?? {})]);
   return Object.fromEntries([...fromFiles, ...own]);
 }
 
@@ -33,7 +45,28 @@ describe('compose', () => {
     const missing = settings.filter((setting) => environment[setting] !== `value of ${setting}`);
     expect(missing.sort()).toEqual([...decided].sort());
     expect(environment).toMatchObject({ HOST: '0.0.0.0', DATA_DIR: '/data', ROLE: name });
-    expect(environment.DATABASE_URL).toContain('value of POSTGRES_PASSWORD');
+  });
+
+  it('connects to its own PostgreSQL unless DATABASE_URL names another one or SQLite', () => {
+    const urlOf = (settings: Record<string, string>) => environmentOf('api', { 'compose.env': settings }).DATABASE_URL;
+    expect(urlOf({ POSTGRES_PASSWORD: 'abc' })).toBe('postgres://sightline:abc@postgres:5432/sightline');
+    expect(urlOf({ DATABASE_URL: 'postgres://db.example/sightline' })).toBe('postgres://db.example/sightline');
+    expect(urlOf({ DATABASE_URL: '' })).toBe('');
+    expect(environmentOf('api', { 'compose.env': { API_ROLE: 'all' } }).ROLE).toBe('all');
+  });
+
+  it('starts only the API without a profile, and no part that needs one which is not selected', () => {
+    const always = Object.keys(services).filter((name) => services[name]?.profiles === undefined);
+    expect(always).toEqual(['api']);
+    const needed = Object.entries(services).flatMap(([name, { depends_on: needs = [] }]) =>
+      (Array.isArray(needs) ? needs : Object.keys(needs).filter((one) => needs[one]?.required !== false))
+        .filter((one) => !always.includes(one))
+        .map((one) => `${name} needs ${one}`),
+    );
+    expect(needed).toEqual([]);
+    const offered = /^COMPOSE_PROFILES=(.*)$/m.exec(textOf('deploy/compose.env.example'))?.[1]?.split(',') ?? [];
+    const profiles = new Set(Object.values(services).flatMap((one) => one.profiles ?? []));
+    expect([...profiles].sort()).toEqual([...offered, 's3'].sort());
   });
 
   it('gives the watcher no key of a provider and no database', () => {

@@ -312,13 +312,13 @@ describe('what is deployed', () => {
   const deployed = (name: string): string => readFileSync(join(root, 'deploy', name), 'utf8');
 
   it('sets variables that the server reads, and names files that are there', () => {
-    const known = [...Object.keys(environmentSchema.shape), 'NODE_ENV', 'MALLOC_ARENA_MAX'];
+    const known = [...Object.keys(environmentSchema.shape), 'NODE_ENV', 'MALLOC_ARENA_MAX', 'COMPOSE_PROFILES'];
     const compose = deployed('compose.yml');
     const set = [...compose.matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name);
     expect(set.length).toBeGreaterThan(8);
     expect(set.filter((name) => !known.includes(name))).toEqual([]);
     const asked = new Set([...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name));
-    const offered = [...deployed('compose.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name);
+    const offered = [...deployed('compose.env.example').matchAll(/^(?:# )?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(offered).toEqual(expect.arrayContaining([...asked]));
     expect(offered.filter((name = '') => !asked.has(name) && !known.includes(name))).toEqual([]);
     const unit = deployed('sightline.service');

@@ -2,7 +2,6 @@ import { execFile, execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -31,6 +30,7 @@ import { isAllowed, makeSbom, sbomFile } from '../../scripts/sbom.mjs';
 import { environmentSchema } from '../../src/app/config.ts';
 import { type CliResult, startProgram, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
+import { productionFolders } from '../support/productionFolders.ts';
 import { sendRaw } from '../support/rawHttp.ts';
 import { askAt, cookieOf, owner, setupToken } from '../support/service.ts';
 
@@ -53,14 +53,6 @@ function pack(folder: string): { archive: string; files: string[] } {
   };
 }
 
-/** Folders of the packages that an installation without development tools has. */
-function productionFolders(): string[] {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries<{ dev?: boolean; devOptional?: boolean }>(lock.packages)
-    .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
-    .map(([path]) => path);
-}
-
 /** An empty folder of a stranger, into which the package is installed. */
 let home: string;
 let files: string[];
@@ -74,9 +66,7 @@ function install(archive: string): void {
   execFileSync('tar', ['-xzf', archive, '-C', home]);
   cpSync(join(home, 'package'), installed(), { recursive: true });
   rmSync(join(home, 'package'), { recursive: true });
-  // Those of other platforms are in the lock, and not on this machine.
-  for (const folder of productionFolders().filter((path) => existsSync(join(root, path))))
-    cpSync(join(root, folder), join(home, folder), { recursive: true });
+  for (const folder of productionFolders(root)) cpSync(join(root, folder), join(home, folder), { recursive: true });
   const { bin } = JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8'));
   for (const [name, path] of Object.entries<string>(bin)) {
     chmodSync(join(installed(), path), 0o755);
@@ -105,7 +95,7 @@ describe('the package', () => {
   it('is installed with what cannot be bundled, and with what the types of the client name', () => {
     const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(Object.keys(dependencies)).toEqual(['@node-rs/argon2', 'axe-core', 'pg', 'playwright-core', 'zod']);
-    const foreign = productionFolders().filter(
+    const foreign = productionFolders(root).filter(
       (folder) => !/\/(@node-rs\/argon2|axe-core|pg|postgres-|playwright-core|zod$)/.test(folder),
     );
     // Both belong to pg.

@@ -1,5 +1,5 @@
 /** Software that a machine may lack, so that the tests which need it are skipped and say so. */
-export type Requirement = 'postgres' | 'browser' | 'openssl' | 'conformance' | 'strace' | 'postgres-programs';
+export type Requirement = 'postgres' | 'browser' | 'openssl' | 'conformance' | 'strace' | 'root' | 'postgres-programs';
 
 const required = (process.env.REQUIRE ?? '').split(',').map((name) => name.trim());
 

@@ -36,6 +36,19 @@ describe('a log that is followed', () => {
     return (body as any).rows.reduce((sum: number, { requests }: any) => sum + requests.unverifiable, 0);
   };
 
+  it('is read from JSON lines with fields of the owner’s own names', async () => {
+    const file = join(folder, 'own.ndjson');
+    const entry = { ts: new Date(started).toISOString(), uri: '/faq', who: '192.0.2.9', code: 200, ua: 'GPTBot/1.2' };
+    await writeFile(file, `${JSON.stringify(entry)}\n`);
+    const site = (await service.makeSite()).id;
+    const own = ['logs', 'import', file, '--website', site, '--source', 'own', '--format', 'json'];
+    const fields = ['at=ts', 'path=uri', 'address=who', 'status=code', 'userAgent=ua'].flatMap((one) => ['--field', one]);
+    const wrong = await runCli([...own, '--field', 'when=ts'], env);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('when')]);
+    const { code, stdout } = await runCli([...own, ...fields], env);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('1 lines, 1 of crawlers')]);
+  });
+
   it('is counted once through restarts, half lines, rotation, packing and emptying', async () => {
     const file = join(folder, 'access.log');
     await writeFile(file, line(1) + line(2));

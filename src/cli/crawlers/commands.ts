@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SightlineError } from '../../client/sightlineError.ts';
 import type { OutputOf } from '../../contract/callTypes.ts';
 import { logFormatIds } from '../../domain/crawlers/logFormats.ts';
@@ -22,11 +22,18 @@ type ImportOptions = {
   format?: string;
   kind?: string;
   capture: string[];
+  field: Record<string, string>;
   json?: boolean;
 };
 type ReportOptions = { website?: string; by: 'bot' | 'page' | 'day'; from?: string; to?: string };
 
 const collect = (value: string, all: string[]): string[] => [...all, value];
+
+function collectField(value: string, all: Record<string, string>): Record<string, string> {
+  const [, part = '', field = ''] = /^([^=]+)=(.+)$/.exec(value) ?? [];
+  if (part === '') throw new InvalidArgumentError('write it as PART=FIELD, such as at=ts');
+  return { ...all, [part]: field };
+}
 
 /** Adds `logs` and `bots`: crawlers and assistant visits in the owner's logs. None of them buys. */
 export function addLogCommands(program: Command): void {
@@ -76,7 +83,8 @@ const withSource = (command: Command): Command =>
     .option('--source <name>', 'name of the log source', 'logs')
     .addOption(new Option('--kind <kind>', 'where that place is, for a new source').choices(logSourceKinds))
     .addOption(new Option('--format <format>', 'format (default: detected)').choices(logFormatIds))
-    .option('--capture <header>', 'HAProxy: a captured request header; repeat in order', collect, []);
+    .option('--capture <header>', 'HAProxy: a captured request header; repeat in order', collect, [])
+    .option('--field <part=field>', 'format json: the field of a part (at, path, …); repeat', collectField, {});
 
 async function importFiles(files: string[], options: ImportOptions): Promise<void> {
   for (const file of files) {
@@ -114,6 +122,7 @@ async function sourceFor(websiteId: string, options: ImportOptions): Promise<Sou
     ...(options.format === undefined ? {} : { format: options.format }),
     ...(options.kind === undefined ? {} : { kind: options.kind as Source['kind'] }),
     ...(options.capture.length === 0 ? {} : { captures: options.capture }),
+    ...(Object.keys(options.field).length === 0 ? {} : { mapping: options.field }),
   };
   if (saved === undefined) return (await callServer('createLogSource', { websiteId, name, ...choices })).source;
   if (Object.keys(choices).length === 0) return saved;

@@ -42,7 +42,10 @@ describe('a log that is followed', () => {
     await writeFile(file, `${JSON.stringify(entry)}\n`);
     const site = (await service.makeSite()).id;
     const own = ['logs', 'import', file, '--website', site, '--source', 'own', '--format', 'json'];
-    const fields = ['at=ts', 'path=uri', 'address=who', 'status=code', 'userAgent=ua'].flatMap((one) => ['--field', one]);
+    const fields = ['at=ts', 'path=uri', 'address=who', 'status=code', 'userAgent=ua'].flatMap((one) => [
+      '--field',
+      one,
+    ]);
     const wrong = await runCli([...own, '--field', 'when=ts'], env);
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('when')]);
     const { code, stdout } = await runCli([...own, ...fields], env);

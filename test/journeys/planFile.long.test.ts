@@ -181,6 +181,19 @@ onEachDatabase('a workspace as one file', (engine) => {
     expect(service.sent()).toBe(0);
   });
 
+  it('warns when an alias is a common word that makes most questions branded', async () => {
+    const questions = [
+      'Which CRM is simple?',
+      'Which CRM is cheap?',
+      'Is a CRM worth it?',
+      'How do teams track leads?',
+    ];
+    const lines = questions.map((question) => `      - { question: "${question}" }`).join('\n');
+    const common = `sightline: 1\nwebsites:\n  - url: https://crm-co.example/\n    name: Ledgerly\n    aliases: [CRM Co]\n    questions:\n${lines}\n`;
+    const { code, stdout } = await run(['apply', '-', '--yes'], key, common);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('crm-co.example: 3 of 4 questions contain its name')]);
+  });
+
   it('refuses a file with a secret before anything is asked', async () => {
     await writeFile(
       path,

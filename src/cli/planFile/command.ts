@@ -10,7 +10,7 @@ import { type Change, stages } from './change.ts';
 import { exportedFile, rulesWithoutDestinations } from './exportedFile.ts';
 import { buildDifferences, type Differences } from './planDifferences.ts';
 import { type PlanFile, readPlanFile, writePlanFile } from './planFile.ts';
-import { readWorkspace } from './workspaceState.ts';
+import { readWorkspace, type WorkspaceState } from './workspaceState.ts';
 
 /** Adds `apply` and `export-plan`: what a workspace watches, as one file. Neither buys. */
 export function addApplyCommands(program: Command): void {
@@ -53,7 +53,9 @@ async function apply(name: string, { yes }: { yes?: boolean }): Promise<void> {
   }
   const createdCount = await applyChanges(file);
   print(`applied: ${createdCount} ${createdCount === 1 ? 'change' : 'changes'}`);
-  await tellPrices(differences.changes);
+  const state = await readWorkspace(callServer);
+  for (const line of brandedWarnings(state)) print(line);
+  await tellPrices(differences.changes, state);
 }
 
 async function isAgreed(name: string, count: number): Promise<boolean> {
@@ -89,14 +91,25 @@ async function applyChanges(file: PlanFile): Promise<number> {
   return madeCount;
 }
 
+/** Warns if most questions of a website are branded: an alias that is a common word would leave its report empty. */
+function brandedWarnings({ websites, questions }: WorkspaceState): string[] {
+  return websites.flatMap(({ id, domain }) => {
+    const own = questions.filter(({ target }) => target?.websiteId === id);
+    const branded = own.filter((question) => question.branded).length;
+    if (branded < 3 || branded * 2 <= own.length) return [];
+    return [
+      `website ${domain}: ${branded} of ${own.length} questions contain its name or an alias, so reports leave them out; if an alias is a common word, remove it or list it under exactNames`,
+    ];
+  });
+}
+
 /**
  * Prints the prices of plans that were created or changed, and limits that prevent plans from asking everything they
  * name.
  */
-async function tellPrices(changes: readonly Change[]): Promise<void> {
+async function tellPrices(changes: readonly Change[], { plans }: WorkspaceState): Promise<void> {
   if (!changes.some(({ stage }) => ['questions', 'tags', 'plans'].includes(stage))) return;
   const named = changes.filter(({ stage }) => stage === 'plans').flatMap(({ lines }) => lines);
-  const { plans } = await readWorkspace(callServer);
   for (const { id, name, state } of plans) {
     const { quote } = await callServer('readPlan', { id });
     for (const note of quoteNotes(quote)) print(`plan ${name}: ${note}`);

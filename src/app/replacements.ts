@@ -3,6 +3,7 @@ import type { AdmissionLimits } from '../http/admission.ts';
 import type { AnswerProvider } from '../ports/answerProvider.ts';
 import type { Log } from '../ports/log.ts';
 import type { ModelReader } from '../ports/modelReader.ts';
+import type { PageCapture } from '../ports/pageCapture.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { SecondReader } from '../ports/secondReader.ts';
 import type { SeoProvider } from '../ports/seoProvider.ts';
@@ -20,6 +21,7 @@ export type Replacements = {
   secondReader?: SecondReader;
   modelReader?: ModelReader;
   seo?: SeoProvider;
+  capture?: PageCapture;
   captureLimits?: Partial<CaptureLimits>;
   captureLeaseMs?: number;
   /** Resolves a host name to addresses. */

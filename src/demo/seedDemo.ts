@@ -1,13 +1,17 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
 import { type RunningService, serve } from '../app/serve.ts';
+import { isTerminal } from '../domain/runs/run.ts';
 import { authenticateKey } from '../services/access/authenticate.ts';
 import type { Ctx } from '../services/appContext.ts';
 import { uploadAddressList } from '../services/crawlers/addressLists.ts';
 import { importLog } from '../services/crawlers/importLog.ts';
 import { createLogSource } from '../services/crawlers/logSources.ts';
 import { importFile } from '../services/imports/importFile.ts';
+import { ensureObservation } from '../services/runs/ensureObservation.ts';
 import { replaceSitemapPages } from '../store/crawlers/sitemapPages.ts';
 import { listCases } from '../store/questions/keywordCases.ts';
+import { findRun } from '../store/runs/rows.ts';
 import { findVisibilityWebsite } from '../store/visibility/websites.ts';
 import { registerRewrite } from './demoExperiment.ts';
 import { demoFiles } from './demoImports.ts';
@@ -15,6 +19,7 @@ import { demoLists, demoSitemap, writeDemoLog } from './demoLogs.ts';
 import { type DemoSite, days, demoOwner, demoSite, firstDayMs, furtherSites, rewriteDay } from './demoPanel.ts';
 import { createPlans, type DemoCall, type DemoQuote, declareRivals } from './demoPlans.ts';
 import { seedSources } from './demoSources.ts';
+import { createDemoCapture } from './demoWebsite.ts';
 import { seedAnswers } from './seedAnswers.ts';
 
 /**
@@ -22,7 +27,8 @@ import { seedAnswers } from './seedAnswers.ts';
  * labelled as simulated. No provider is called. Returns the secret of its API key and the number of answers.
  */
 export async function seedDemo(config: Config): Promise<{ secret: string; answers: number }> {
-  const running = await serve(config);
+  const capture = createDemoCapture(Date.now);
+  const running = await serve(config, { capture, captureLimits: { minIntervalMs: 0 } });
   try {
     const cookie = await setUp(running);
     const key = { name: 'demo', permissions: ['evaluate', 'seo', 'manage'] };
@@ -99,7 +105,15 @@ async function seedSite(running: RunningService, ctx: Ctx, demo: DemoSite, cooki
   if (daily) await importDemoLog(ctx, site.id);
   if (daily) await importDemoFiles(ctx, site.id, website.domain);
   if (daily) await seedSources(ctx, site.id, url);
+  if (daily) await checkWebsite(ctx, site.id);
   return answers;
+}
+
+/** Checks the website, so that its findings and pages are there. */
+async function checkWebsite(ctx: Ctx, websiteId: string): Promise<void> {
+  const body = { kind: 'website' as const, websiteId, maxAgeSeconds: 0 };
+  const { run } = await ensureObservation(ctx, { body, idempotencyKey: 'demo-website' });
+  while (!isTerminal((await findRun(ctx.db, run.workspaceId, run.id))?.status ?? 'failed')) await setTimeout(200);
 }
 
 /** Imports a year of crawler visits, after the lists that verify some of them. */

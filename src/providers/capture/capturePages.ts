@@ -19,6 +19,7 @@ import { createAddressGuard, type GuardOptions, loopbackRanges } from './address
 import { type Budget, openBudget, type StoppedBy } from './budget.ts';
 import { type CaptureClock, systemClock } from './captureClock.ts';
 import { emptyCapture } from './emptyCapture.ts';
+import type { Exchange } from './exchange.ts';
 import { createHostTurns } from './hostTurns.ts';
 import { mapConcurrently } from './mapConcurrently.ts';
 import { findReferences, readForReferences, toCapturedPage } from './pageReferences.ts';
@@ -46,6 +47,8 @@ export type PageCaptureOptions = {
   clock?: CaptureClock;
   /** Reader of the website's own texts; separate threads by default. */
   texts?: ForeignText;
+  /** Sends a request; default: over the network. */
+  exchange?: Exchange;
 };
 
 type Skipped = EvidenceBundle['skipped'][number];
@@ -78,7 +81,7 @@ export function createPageCapture(options: PageCaptureOptions = {}): PageCapture
     const guard = createAddressGuard({ ...options.guard, allow });
     // A pause protects someone else's server. This machine is spared only at the caller's request.
     const budget = openBudget(limits, clock, hooks, request.limits.minIntervalMs !== undefined);
-    const fetcher = createSiteFetcher(request.agent, limits, guard, budget, clock);
+    const fetcher = createSiteFetcher(request.agent, limits, guard, budget, clock, options.exchange);
     const robots = createRobotsAccess(request.robotsToken, fetcher, budget, texts);
     let pagesCaptured = 0;
     const underWay = new Set<string>();

@@ -33,6 +33,7 @@ export type ExchangeResult = {
 };
 
 export type ExchangeContext = { guard: AddressGuard; limits: ExchangeLimits; monotonic(): number };
+export type Exchange = (request: ExchangeRequest, context: ExchangeContext) => Promise<ExchangeResult>;
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 const emptyStatuses = new Set([204, 205, 304]);

@@ -4,7 +4,7 @@ import type { AddressGuard } from './addressGuard.ts';
 import type { Budget } from './budget.ts';
 import type { CaptureClock } from './captureClock.ts';
 import { acceptEncoding } from './decodeContent.ts';
-import { type ExchangeResult, exchange } from './exchange.ts';
+import { type Exchange, type ExchangeResult, exchange } from './exchange.ts';
 import { unpackGzipFile } from './gzipFile.ts';
 import { hopError } from './hopFault.ts';
 
@@ -51,6 +51,7 @@ export function createSiteFetcher(
   guard: AddressGuard,
   budget: Budget,
   clock: CaptureClock,
+  send: Exchange = exchange,
 ): SiteFetcher {
   const finishedItems: Fetch[] = [];
   const bodies = new Map<string, Uint8Array>();
@@ -71,7 +72,7 @@ export function createSiteFetcher(
     // Whole milliseconds: the client accepts no fraction, and a monotonic clock returns one.
     const remaining = Math.max(1, Math.floor(budget.remainingMs()));
     const totalTimeoutMs = Math.min(limits.totalTimeoutMs, remaining);
-    const answer = await exchange(
+    const answer = await send(
       { url, method: wish.method ?? 'GET', headers },
       { guard, limits: { ...limits, totalTimeoutMs }, monotonic: clock.monotonic },
     );

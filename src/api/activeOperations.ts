@@ -1,6 +1,6 @@
 /**
- * Operations in progress, whether or not a caller still waits. After a caller disconnects the operation continues,
- * because it may have bought something, so the process does not stop before its receipt is saved.
+ * Operations in progress, including those whose caller has disconnected. They may have bought something, so the process
+ * stops only after their receipts are saved.
  */
 export type ActiveOperations = {
   track<T>(work: Promise<T>): Promise<T>;

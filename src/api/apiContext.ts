@@ -43,10 +43,7 @@ export { openShareLink } from '../services/sharing/shareLinks.ts';
 export { invoke } from './invoke.ts';
 export type { Caller };
 
-/**
- * Context of a transport: the application's, how strictly output is checked against schemas, and operations in
- * progress.
- */
+/** Context of a transport: the application's context, how strictly output is checked, and operations in progress. */
 export type ApiContext = AppContext & { strictOutput: boolean; underWay: ActiveOperations; copy: LaggingCopy | null };
 
 /** 401 with one text for unknown, expired and revoked secrets. `challenge` becomes the WWW-Authenticate header. */
@@ -148,7 +145,7 @@ export async function admit(api: ApiContext, caller: Caller): Promise<RateLimitD
   );
 }
 
-/** The rest of the rule, including the length, is checked where the account is known. */
+/** The full rule, including the minimum length, is checked once the account is known. */
 const password = z.string().min(1).max(maxPasswordLength);
 
 const setupBody = z.strictObject({
@@ -207,8 +204,8 @@ export function readAskedReset(raw: unknown): { email: string } {
 }
 
 /**
- * Mails the link in the background, so that the caller learns nothing. @throws unsupported_setting without a mail
- * server
+ * Mails the link in the background, so that the caller cannot tell whether the account exists. @throws
+ * unsupported_setting without a mail server
  */
 export function beginReset(api: ApiContext, email: string): void {
   if (!api.messenger.canMail) {

@@ -5,7 +5,7 @@ export function errorBody(error: AppError): Record<string, unknown> {
   return withCode(error, error.code);
 }
 
-/** Does the same for callers of v1, with its codes only. */
+/** Builds the wire form of an error for callers of v1, with v1's codes only. */
 export function v1ErrorBody(error: AppError): Record<string, unknown> {
   return withCode(error, v1CodeOf(error.code));
 }

@@ -32,7 +32,7 @@ export async function invoke(
     params: parseInput(operation.params, raw.params),
     query: parseInput(operation.query, raw.query),
     headers: parseInput(operation.headers, raw.headers),
-    // An absent body counts as `{}`; null does not. The operation itself reads a stream of bytes.
+    // An absent body counts as `{}`; null does not. A stream of bytes is passed to the operation unparsed.
     body: operation.takesBytes === true ? raw.body : parseInput(operation.body, raw.body === undefined ? {} : raw.body),
   };
   const ctx: Ctx = { ...app, principal, taken: rateLimitDecision };
@@ -192,8 +192,8 @@ function sizeReason(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): s
 const answerCounts = new WeakMap<Operation, number>();
 
 /**
- * Decides which output is checked where a mismatch is only logged: the first of an operation, then one in a hundred.
- * Checking a long response costs as much as creating it, and a wrong schema affects many responses.
+ * Selects the outputs to check in production, where a mismatch is only logged: the first of an operation, then one in a
+ * hundred. Checking a long response costs as much as creating it, and a wrong schema affects many responses.
  */
 function isSampled(operation: Operation): boolean {
   const before = answerCounts.get(operation) ?? 0;
@@ -212,8 +212,8 @@ function checkOutput(app: AppContext & { strictOutput: boolean }, operation: Ope
 }
 
 /**
- * Maps a failure to an AppError. An unavailable database is a 503, to be retried with the same key; anything else is a
- * bug, without details.
+ * Maps a failure to an AppError. An unavailable database becomes a 503, to be retried with the same key; anything else
+ * is a bug, reported without details.
  */
 export function asAppError(app: Pick<AppContext, 'log'>, operation: { id: string } | null, cause: unknown): AppError {
   if (cause instanceof AppError) return cause;

@@ -2,12 +2,12 @@ import type { SavedJson } from '../domain/text/savedJson.ts';
 
 type Written = { saved: { member: string; json: SavedJson } | null; bytes: Buffer | null };
 
-/** Immutable values in responses, with their JSON once it has been written. */
+/** Cache of the JSON of immutable values in responses. */
 const writtenOnce = new WeakMap<object, Written>();
 
 /**
- * Marks a member of responses as immutable: its JSON is written once, however often it is sent. If the JSON of one of
- * its own members is already saved, it is copied.
+ * Marks a member of responses as immutable: its JSON is written once, however often it is sent. The saved JSON of one
+ * of its own members is copied.
  */
 export function writeOnce<T extends object>(value: T, saved: Written['saved'] = null): T {
   writtenOnce.set(value, { saved, bytes: null });
@@ -29,7 +29,7 @@ function readBytes(value: object, entry: Written): Buffer {
   return entry.bytes;
 }
 
-/** Writes an object with the given JSON as one member, whose value is not read. */
+/** Writes an object, with given JSON for one member, whose value is not serialised. */
 function splice(body: object, member: string, json: string | Uint8Array): Buffer {
   const names = Object.keys(body);
   const at = names.indexOf(member);

@@ -15,9 +15,8 @@ export type LaggingCopy = {
 const lagHeader = 'sightline-lag-seconds';
 
 /**
- * Runs an operation, on the replica if it may lag and one is readable. If the replica fails or lacks a record, the
- * primary is asked: a record that has not arrived yet is not missing, and callers must not notice an unavailable
- * replica.
+ * Runs an operation on the replica if it may lag and one is readable. Falls back to the primary if the replica fails or
+ * lacks a record: the record may not have arrived yet, and callers must not notice an unavailable replica.
  */
 export async function runOnCopy(
   copy: LaggingCopy | null,

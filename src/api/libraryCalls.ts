@@ -8,7 +8,7 @@ const withPassword = z.strictObject({ password });
 const withCode = z.strictObject({ code: z.string().min(1).max(50) });
 const empty = z.object({});
 
-/** One open path of the account library: the fields it accepts, and those of the response that are passed on. */
+/** Permitted call of the account library: the fields it accepts, and the response fields that are passed on. */
 export type LibraryCall = {
   query: z.ZodType;
   body: z.ZodType;
@@ -19,7 +19,7 @@ export type LibraryCall = {
 
 const query = nothing;
 
-/** Open paths of the account library, by method and path. Everything else below /api/auth does not exist. */
+/** Permitted calls of the account library, by method and path. Everything else below /api/auth gets 404. */
 export const libraryCalls: Readonly<Record<string, LibraryCall>> = {
   'POST /sign-in/email': {
     query,
@@ -35,7 +35,7 @@ export const libraryCalls: Readonly<Record<string, LibraryCall>> = {
   },
   'POST /change-password': {
     query,
-    // A new password ends the other sessions, whatever the caller requests.
+    // A new password always ends the other sessions, even if the caller asks otherwise.
     body: z
       .strictObject({
         currentPassword: password,

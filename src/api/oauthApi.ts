@@ -9,7 +9,7 @@ import type { ApiContext } from './apiContext.ts';
 const maxLength = 2_000;
 const text = (length: number) => z.string().min(1).max(length);
 
-/** Metadata of a program that this server uses (RFC 7591, 2). Unknown members are dropped, as the standard requires. */
+/** Registration metadata that this server uses (RFC 7591, 2). Unknown members are dropped, as the standard requires. */
 const metadata = z.object({
   redirect_uris: z.array(text(maxLength)).min(1).max(10),
   client_name: z
@@ -65,8 +65,8 @@ export function isDocumentId(clientId: string): boolean {
 }
 
 /**
- * Checks the form of a token request. No document is fetched for strangers, who would use up this server's fetches per
- * minute. @throws OAuthRefusal
+ * Checks the form of a token request. Unknown clients cause no fetch, because strangers could use up this server's
+ * fetches per minute. @throws OAuthRefusal
  */
 export async function assertTokenRequest(api: ApiContext, form: URLSearchParams): Promise<void> {
   for (const [name, value] of form) {

@@ -74,7 +74,7 @@ export function openApiDocument(version: Version, { serverUrl, platform }: Deplo
 function describe(operation: Operation, version: Version, components: Json): Json {
   const sessionsOnly = operation.audience === 'session';
   const who = sessionsOnly ? 'Sessions only: no API key can do this.' : `Permission: \`${operation.permission}\`.`;
-  // The texts of v1 are fixed.
+  // The texts of v1 are frozen.
   const stop = version === 'v1' || operation.description.endsWith('.') ? '' : '.';
   return {
     operationId: operation.id,
@@ -106,7 +106,7 @@ function describe(operation: Operation, version: Version, components: Json): Jso
   };
 }
 
-/** Names the one value of `platform`, which depends on the deployment: the engine that v1 counts. */
+/** Names the only value of `platform`, the engine that v1 counts, which depends on the deployment. */
 function namePlatform(parameters: Json[], platform: string): void {
   for (const parameter of parameters) {
     if (parameter.name === 'platform') parameter.schema = { type: 'string', enum: [platform] };
@@ -143,7 +143,7 @@ function buildResponses(operation: Operation, version: Version, components: Json
     };
   }
   const byStatus = new Map<number, ErrorCode[]>();
-  // The description of v1 is fixed: later codes appear there as one of its own with the same status.
+  // The description of v1 is frozen: newer codes appear as the v1 code with the same status.
   const named = (code: ErrorCode): boolean => version === 'v2' || v1CodeOf(code) === code;
   for (const code of new Set([...commonErrors, ...operation.errors].filter(named))) {
     byStatus.set(statusOfCode[code], [...(byStatus.get(statusOfCode[code]) ?? []), code]);

@@ -14,7 +14,7 @@ export type ToolProjection = {
   name: string;
   title: string;
   description: string;
-  /** The tool's body, if narrower than the operation's; `fixed` members are added to the caller's. */
+  /** The tool's body, if narrower than the operation's. `fixed` members are added to the caller's. */
   body?: z.ZodObject;
   fixed?: Readonly<Record<string, unknown>>;
   /** Arguments that the tool offers, in order; by default all of the operation's. */
@@ -51,7 +51,7 @@ type Described = {
   recordsItself: boolean;
   /** True if it changes only the caller's own session or membership, which viewers may do too. */
   isOwnAct: boolean;
-  /** True if a plan's key may call it although it is not a read, because a round needs it. */
+  /** True if a plan's key may call it although it is not a read, because its rounds need it. */
   isOfRounds: boolean;
   tag: string;
   summary: string;

@@ -7,7 +7,7 @@ import { assertPassword } from '../services/access/confirmPassword.ts';
 import type { ApiContext } from './apiContext.ts';
 import { parseInput } from './invoke.ts';
 
-/** More passkeys than anyone has devices. */
+/** Maximum number of passkeys of an account. */
 const maxPasskeys = 20;
 
 const password = z.string().min(1).max(maxPasswordLength).nullish();

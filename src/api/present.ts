@@ -47,7 +47,7 @@ export function presentCase(keywordCase: KeywordCase): z.input<typeof keywordCas
     query: keywordCase.query,
     target: keywordCase.target,
     locale: keywordCase.locale,
-    // v1 always states a context size; for engines without one it uses this value.
+    // v1 always states a context size: this one for engines without any.
     search: {
       mode,
       allowedDomains: [...keywordCase.search.allowedDomains],
@@ -96,7 +96,7 @@ function pollUrlOf(run: Pick<ShownRun, 'kind' | 'id'>): string {
 
 type PresentedRun = z.input<typeof runSchema>;
 
-/** Cache: readers request a run repeatedly, and while the store returns the same object, it is presented once. */
+/** Cache by object: readers poll runs, so a run that the store returns unchanged is presented once. */
 const presentedRuns = new WeakMap<ShownRun, { result: unknown; presented: PresentedRun }>();
 
 function presentRun(run: ShownRun, result: unknown): PresentedRun {
@@ -163,7 +163,9 @@ type V1Report<Given extends ReportHead> = Omit<Given, 'engine' | 'surface' | 'co
     ? { comparison: ReturnType<typeof v1Comparison> | null; panelPower: ReturnType<typeof v1PanelPower> }
     : unknown);
 
-/** v1 counts the declared engine and names none; pages without an answer are in none of its figures. */
+/**
+ * Presents a report for v1, which counts the declared engine without naming it, and leaves out pages without an answer.
+ */
 export function presentV1Report<Given extends ReportHead>(report: Given): V1Report<Given> {
   const whole: Given & MayCompare = report;
   const { engine: _engine, surface: _surface, shareAmongRivals: _among, periodRate: _rate, coverage, ...rest } = whole;

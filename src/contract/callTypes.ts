@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { OperationId } from './routes.ts';
 import type { Wire } from './wire.ts';
 
-/** An operation without fields of one kind has an empty index type there, which adds no member to the input. */
+/** Fields of one part of a request. An empty part has an index type, which would add a member to the input. */
 type Fields<Part> = string extends keyof Part ? unknown : Part;
 type Each<Union> = Union extends unknown ? Fields<Union> : never;
 

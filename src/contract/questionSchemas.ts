@@ -7,7 +7,7 @@ import { costEstimateSchema } from './money/schemas.ts';
 import { keywordCaseSchema, lineOf, observationSchema, runSchema } from './schemas.ts';
 import { listingBasis } from './visibility/parts.ts';
 
-/** An id would be saved, bought and scored as a question, so it is refused. */
+/** Text of a question. An id is refused: it would be saved, bought and scored as a question. */
 export const questionText = lineOf(2_000).refine((text) => !isIds(text), 'is an id, not the text of a question');
 
 /** A case in v2: v1 knows neither engines nor questions. */
@@ -50,7 +50,7 @@ export const questionSettings = {
   brandedBy: z.enum(['rule', 'owner']).meta({ description: '`owner`: decided by the owner, whatever the rule says.' }),
 };
 
-/** One question: a row, with its engines as columns. */
+/** A question: one row of a table whose columns are engines. */
 export const questionSchema = z
   .strictObject({
     id: z.string(),

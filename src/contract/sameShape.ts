@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A type without readonly marks and intersections, so that two spellings of one shape are equal. */
+/** The type without readonly marks and intersections, so that two notations of one shape compare as equal. */
 type Plain<T> = unknown extends T
   ? T
   : T extends readonly (infer Item)[]

@@ -9,7 +9,7 @@ import { charactersIn } from '../domain/text/characters.ts';
 import { websiteResultSchema } from './captures/result.ts';
 import { instant } from './instant.ts';
 
-/** Wire schemas shared by several operations. All output is checked against these. */
+/** Id of a record. */
 
 export const recordId = z.string().min(1).max(100);
 /** Path parameters of an operation on one record. */
@@ -57,7 +57,7 @@ const errorOf = <Code extends string>(codes: readonly [Code, ...Code[]]) =>
     })
     .meta({ id: 'Error' });
 
-/** Both versions share one shape; v1 has fewer codes. */
+/** Errors by version: one shape, with fewer codes in v1. */
 export const errorSchemas = { v1: errorOf(v1ErrorCodes), v2: errorOf(errorCodes) };
 
 export const freshnessSchema = z

@@ -15,14 +15,14 @@ export type WireShape<
   readonly query: Q;
   readonly headers: H;
   readonly body: B;
-  /** True if a request has a JSON body; most POSTs without fields still accept `{}`. */
+  /** True if a request has a JSON body. Most POSTs without fields also accept `{}`. */
   readonly hasBody: boolean;
   readonly output: O;
   /** Success statuses. */
   readonly statuses: readonly number[];
 };
 
-/** Fills in the defaults of most operations: parameters, query, headers and body without fields, status 200. */
+/** Fills in the defaults: no parameters, query, headers or body fields, and status 200. */
 export function wireShape<
   O extends z.ZodType,
   P extends z.ZodObject = NoFields,

@@ -10,18 +10,17 @@ declare module 'fastify' {
 }
 
 export type AdmissionLimits = {
-  /** Time budget of one turn of the event loop: everything else that arrived in it has waited as long. Milliseconds. */
+  /**
+   * Time budget of one turn of the event loop: everything else that arrived during it waits that long. Milliseconds.
+   */
   turnMs: number;
   /** Maximum wait of a new request at the rate of the last second. Milliseconds. */
   queueMs: number;
   /** Fewer concurrent requests than this are never a queue: the rate of a quiet server is meaningless. */
   minQueue: number;
-  /** Number of requests that may once wait longer, for callers that arrive together without more to come. */
+  /** Number of requests that may once wait longer, for callers that arrive together and are then done. */
   burst: number;
-  /**
-   * Slots of the burst restored by each request without a queue, unless most are refused: a busy server that keeps up
-   * refuses no one.
-   */
+  /** Slots of the burst restored by each request that finds no queue, unless most requests are being refused. */
   burstBack: number;
   /** Time without a queue after which the whole burst is available again. Milliseconds. */
   calmMs: number;
@@ -49,9 +48,9 @@ export type Admission = {
   admits(): boolean;
   /** Counts a request that starts, or resumes, using this process. */
   enter(): void;
-  /** Counts a request that no longer uses it. */
+  /** Counts a request that stops using this process. */
   leave(): void;
-  /** Call it when an admitted request has its response. */
+  /** Counts the response of an admitted request. */
   answered(): void;
   refusals(): number;
 };
@@ -64,7 +63,7 @@ type Parts = {
   afterTurn(work: () => void): void;
 };
 
-/** Creates a counter by second: of the previous and the current one. */
+/** Creates a counter for the previous and the current second. */
 function createCount(from: number) {
   let view = { began: from, before: 0, count: 0 };
   function turnTo(at: number): void {
@@ -86,10 +85,10 @@ function createCount(from: number) {
 
 /**
  * Creates admission control. It keeps accepted requests fast when more arrive than can be answered, by refusing the
- * rest before any of their work has begun. It watches two queues: the embedded database answers within one turn of the
- * event loop, so requests wait in the sockets, and the length of a turn reveals them; PostgreSQL answers later, so
- * requests wait inside this process. Monitoring only the loop's delay would open and close for a second at a time, and
- * miss the database.
+ * rest before any of their work has begun. It watches two queues. The embedded database answers within one turn of the
+ * event loop, so requests wait in the sockets, and the length of a turn reveals them. PostgreSQL answers later, so
+ * requests wait inside this process. The delay of the loop alone would not be enough: it would switch admission on and
+ * off every second, and miss the database.
  */
 export function createAdmission(parts: Parts): Admission {
   const { limits, now } = parts;
@@ -102,8 +101,8 @@ export function createAdmission(parts: Parts): Admission {
   const refusals = createCount(now());
 
   /**
-   * Returns true while far more is requested than can be answered: a restored slot would only admit a request that is
-   * already late.
+   * Returns true while far more requests arrive than can be answered: a restored slot would only admit a request that
+   * is already late.
    */
   const isFlooded = (at: number): boolean => refusals.perSecond(at) > answers.perSecond(at);
 
@@ -171,7 +170,7 @@ export function mountAdmission(app: FastifyInstance, admission: Admission): void
     if (request.routeOptions.config.alwaysAnswered === true) return next();
     if (!admission.admits()) return next(overloaded());
     enter(raw);
-    // In any case, such as an API that writes to the socket itself, or a disconnected caller.
+    // Also runs for an API that writes to the socket itself, and for a disconnected caller.
     raw.on('close', leaveAtEnd);
     next();
   });

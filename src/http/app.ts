@@ -47,8 +47,8 @@ async function mountLogDrains(app: FastifyInstance, api: ApiContext): Promise<vo
 }
 
 /**
- * With more per turn, work that takes several turns would wait long for each, and hide the queue from admission
- * control.
+ * Maximum number of requests started in one turn. With more, each would wait long for its own database turns, and
+ * admission control could not see the queue.
  */
 const maxTogether = 10;
 
@@ -80,7 +80,7 @@ export type HttpOptions = {
   extend(app: FastifyInstance): Promise<void>;
 };
 
-/** Creates the HTTP server: hooks and routes in the order in which a request passes them. */
+/** Creates the HTTP server. Hooks and routes are in the order in which a request passes them. */
 export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
   const { api, places } = options;
   const newId = requestIds();
@@ -94,7 +94,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     genReqId: newId,
     logger: false,
     forceCloseConnections: 'idle',
-    // No segment that the parser accepts is too long for the router: the schemas report by name what is too long.
+    // The router accepts every segment that fits a request, so that the schemas report overlong ids by name.
     routerOptions: { maxParamLength: maxHeaderSize },
     // A missing Host is refused below instead, in our own error shape.
     http: { requireHostHeader: false },
@@ -144,7 +144,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 function mountDescription(app: FastifyInstance, api: ApiContext, places: Places): void {
   const paths = { v1: '/api/openapi.json', v2: `${basePathOf.v2}/openapi.json` } as const;
   for (const version of ['v1', 'v2'] as const) {
-    // Created for the first reader, so that the start does not wait for it.
+    // Created on the first request, to keep the start fast.
     let text: string | null = null;
     app.get(paths[version], { onSend: compressAnswer }, async (_request, reply) => {
       const here = {
@@ -158,8 +158,8 @@ function mountDescription(app: FastifyInstance, api: ApiContext, places: Places)
 }
 
 /**
- * Mounts the notices of an engine's provider: signed POSTs, and GETs whose path ends in a secret. For an engine that is
- * off and for an unproven notice the response is only 401.
+ * Mounts webhooks of engine providers: signed POSTs, and GETs whose path ends in a secret. The response for an engine
+ * that is off, or for an unproven notice, is only 401.
  */
 function mountWebhook(app: FastifyInstance, api: ApiContext): void {
   const receive = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

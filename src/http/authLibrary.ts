@@ -20,8 +20,7 @@ export function authRequest(places: Places, request: FastifyRequest, url: string
 }
 
 /**
- * Calls the library to sign in, without the browser's cookies: none of them, from any source, may replace a sign-in
- * step.
+ * Calls the library to sign in. The browser's cookies are left out, because none of them may replace a sign-in step.
  */
 export function askToSignIn(
   api: ApiContext,
@@ -72,7 +71,7 @@ const codeOfStatus: Record<number, ErrorCode> = {
   429: 'rate_limited',
 };
 
-/** Keeps the fields that may be passed on, for example a Zod schema. */
+/** Parser that keeps only the fields that may be passed on, such as a Zod schema. */
 export type AnswerShape = { parse(value: unknown): unknown };
 
 /**
@@ -107,7 +106,7 @@ function messageOf(text: string): string {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && 'message' in parsed) return String(parsed.message);
   } catch {
-    // Not JSON, so it contains nothing to show.
+    // Not JSON, so there is nothing to show.
   }
   return 'The request was refused.';
 }

@@ -9,9 +9,9 @@ const lookEveryMs = 100;
 type Exchange = { request: IncomingMessage; response: ServerResponse; answeredAt: number | null };
 
 /**
- * Ends connections on a stop. Those without a complete request in progress end immediately (idle ones, and partial
- * requests, however slowly they arrive); the others get their responses, and are cut if the client does not read them.
- * The HTTP server itself would wait for all of them forever.
+ * Closes connections when the server stops. Connections without a complete request (idle ones, and partial requests,
+ * however slowly they arrive) end immediately; the others get their responses, and are cut if the client does not read
+ * them. The HTTP server itself would wait for all of them forever.
  */
 export function drainConnections(app: FastifyInstance): void {
   const open = new Map<Socket, Exchange | null>();
@@ -49,8 +49,7 @@ export function drainConnections(app: FastifyInstance): void {
     }
   }
 
-  // Runs before the hooks of other modules, which wait for work in progress: merely slow connections must not delay
-  // them.
+  // Runs before the hooks of other modules, which wait for work in progress: slow connections must not delay them.
   app.addHook('preClose', async () => {
     closing = true;
     for (const [socket, exchange] of open) {

@@ -25,10 +25,9 @@ export function assertOwnHost(request: FastifyRequest, places: Places): void {
 }
 
 /**
- * Refuses a state-changing request that another site made with the reader's cookie: by Fetch Metadata if the browser
- * sends it, otherwise by the exact Origin. A caller that sends neither is not a browser, and has no cookie it was not
- * given.
- * @throws insufficient_permission
+ * Refuses a state-changing request that another site made with the user's cookie: by Fetch Metadata if the browser
+ * sends it, otherwise by the exact Origin. A caller that sends neither is not a browser, so no site can misuse its
+ * cookie. @throws insufficient_permission
  */
 export function assertSameOrigin(request: FastifyRequest, places: Places): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
@@ -95,14 +94,14 @@ function unsupported(field: string, message: string): AppError {
   return new AppError('unsupported_media_type', `${field}: ${message}`, { details: { field }, retry: 'never' });
 }
 
-/** Headers that make a request ambiguous if sent twice: readers differ in which one counts. */
+/** Headers that make a request ambiguous if sent twice, because parsers disagree on which one counts. */
 export const identityHeaders: readonly string[] = ['authorization', 'host'];
 export const bodyHeaders: readonly string[] = ['idempotency-key', 'content-type', 'content-length'];
 
 /** @throws invalid_request naming a header that is sent more than once */
 export function assertSentOnce(request: FastifyRequest, names: readonly string[]): void {
   const { rawHeaders, headers } = request.raw;
-  // There are as many names as headers, so none was sent twice.
+  // Fast path: as many names as headers, so none was sent twice.
   if (Object.keys(headers).length * 2 === rawHeaders.length) return;
   const visited = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {

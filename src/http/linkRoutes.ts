@@ -22,9 +22,8 @@ import { refuseOtherMethods } from './rest.ts';
 type Guard = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Mounts one-time links, for joining and for a forgotten password. The holder of a valid one is never locked out by
- * others' failures at the same address: only invalid secrets are counted, and checking one costs no more than counting
- * it.
+ * Mounts one-time links, for joining and for a forgotten password. Only invalid secrets are counted, so other callers'
+ * failures at the same address never block a valid link. Checking a secret costs no more than counting it.
  */
 export function mountLinks(app: FastifyInstance, api: ApiContext, places: Places, guard: Guard): void {
   const counted = <T>(what: 'invitation' | 'reset', request: FastifyRequest, work: () => Promise<T>): Promise<T> => {

@@ -53,7 +53,7 @@ function ask(
   return api.accounts.handle(new Request(new URL(path, places.publicOrigin), { method: 'POST', headers, body }));
 }
 
-/** Returns our own refusals in the form of OAuth. */
+/** Runs the work, and returns our own refusals in OAuth's error format. */
 async function refusals(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();

@@ -26,7 +26,7 @@ export async function mountOAuth(
 ): Promise<void> {
   mountMetadata(app, api, places);
   mountBrowserSide(app, api, places);
-  // Only these routes accept forms, which a page of another site could send.
+  // Only these routes accept forms, because a page of another site could send one.
   await app.register(async (scope) => {
     scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, next) => next(null, body));
     mountPrograms(scope, api, places, registers);
@@ -116,8 +116,9 @@ function alwaysAsk(query: URLSearchParams): boolean {
 }
 
 /**
- * Sends a browser that is not signed in to sign in before the program's metadata document is fetched: strangers could
- * otherwise use up this server's fetches per minute, and create a row for each. Null: not needed. @throws rate_limited
+ * Sends a browser that is not signed in to the sign-in page before the program's metadata document is fetched:
+ * otherwise, strangers could use up this server's fetches per minute, and create a row for each. Null: already signed
+ * in. @throws rate_limited
  */
 async function signInFirst(api: ApiContext, request: FastifyRequest, url: URL): Promise<string | null> {
   if (!url.searchParams.getAll('client_id').some(isDocumentId)) return null;
@@ -150,7 +151,7 @@ function consentPage(location: string, places: Places): { query: URLSearchParams
   return { query: url.searchParams, packed: `/connect?request=${request}` };
 }
 
-/** Removes the library's own sentence from an address of our page, which does not show it. */
+/** Removes the library's error description from an address of our page, which does not show it. */
 function withoutDescription(location: string, places: Places): string {
   const url = new URL(location, places.publicOrigin);
   if (url.origin !== places.publicOrigin || url.pathname !== '/connect') return location;
@@ -158,8 +159,8 @@ function withoutDescription(location: string, places: Places): string {
 }
 
 /**
- * Builds the refusal of a request that forbids a prompt. The library signs a request only after it has checked its
- * return address.
+ * Builds the refusal of a request that forbids a prompt. The return address is safe, because the library signs a
+ * request only after checking it.
  */
 function interactionRequired(wish: URLSearchParams, places: Places): string {
   const url = new URL(wish.get('redirect_uri') ?? '');

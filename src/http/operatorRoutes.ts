@@ -33,7 +33,7 @@ export function mountOperator(app: FastifyInstance, operator: Operator, places: 
     if (!mayReadMetrics(request, operator)) {
       throw new AppError('not_found', 'This path does not exist.', { retry: 'never' });
     }
-    // A web page whose host name resolves to this machine would otherwise count as local. It has no token.
+    // Otherwise a web page whose host name resolves to this machine would count as local.
     if (operator.metricsToken === null) assertOwnHost(request, places);
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await operator.metrics());
   });

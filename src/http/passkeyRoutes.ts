@@ -19,8 +19,8 @@ type Guard = (request: FastifyRequest) => Promise<void>;
 const library = '/api/auth/passkey';
 
 /**
- * Mounts passkeys: adding and removing them inside a session, and signing in. Each response is bound to a challenge
- * that is used once.
+ * Mounts passkeys: adding and removing them inside a session, and signing in. Each response is bound to a single-use
+ * challenge.
  */
 export function mountPasskeys(app: FastifyInstance, api: ApiContext, places: Places, guard: Guard): void {
   const post = (

@@ -41,7 +41,7 @@ export function followRequests(app: FastifyInstance): void {
   });
 }
 
-/** Runs work outside the request's context: work that the worker does because a request woke it. */
+/** Runs work outside the request's context, such as worker tasks that a request started early. */
 export function apartFromRequest(work: () => void): void {
   current.exit(work);
 }

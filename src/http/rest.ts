@@ -59,7 +59,7 @@ export function mountOperations(
       method: operation.method,
       url,
       ...(version === 'v1' ? { errorHandler: errorHandler(api, v1ErrorBody) } : {}),
-      // Reads of the web app. Only writes return secrets.
+      // Compresses reads for the web app. Only writes return secrets.
       ...(version === 'v2' && operation.method === 'GET' ? { onSend: compressAnswer } : {}),
       onRequest: async (request, reply) => {
         assertSentOnce(request, identityHeaders);
@@ -151,7 +151,7 @@ function buildRawInput(operation: Operation, request: FastifyRequest) {
   };
 }
 
-/** Body of a request without one. */
+/** Empty body for a request without one. */
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 /** Answers a wrong method on a known path with 405 and the allowed ones, instead of 404. */
@@ -160,7 +160,7 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, methods: r
   app.route({
     method: everyMethod.filter((method) => !allowed.includes(method)),
     url,
-    // Before the body is read, because nothing in such a request changes the response.
+    // Answered before the body is read, because nothing in the request changes the response.
     onRequest: async (_request, reply) => {
       reply.header('Allow', allowed.join(', '));
       throw new AppError('method_not_allowed', `This path allows ${allowed.join(', ')} only.`, { retry: 'never' });

@@ -4,7 +4,7 @@ import { errorBody } from '../api/errorBody.ts';
 import { asAppError } from '../api/invoke.ts';
 import { AppError } from '../domain/errors.ts';
 
-/** Form of an error in a body; entries other than REST have forms of their own. */
+/** Form of an error in a body; MCP and OAuth have their own. */
 export type ErrorForm = (error: AppError) => Record<string, unknown>;
 
 export function sendError(
@@ -28,7 +28,7 @@ export function sendError(
 export function errorHandler(api: ApiContext, form: ErrorForm = errorBody) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (reply.sent) return;
-    // Its socket fails like one to the database would, but the failure is not ours: the client has disconnected.
+    // A broken socket looks like a lost database connection, but the cause is that the client disconnected.
     if (brokeOff(request)) {
       sendError(reply, new AppError('invalid_request', 'The request ended before its body was complete.'), form);
       return;

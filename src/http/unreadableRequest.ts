@@ -5,7 +5,7 @@ import { AppError } from '../domain/errors.ts';
 
 type Answer = { status: number; reason: string; headers: Readonly<Record<string, string>>; body: string };
 
-/** Builds an error before any route, in the common shape, with an id that is also in the log. */
+/** Builds an error for a request that reached no route, in the common shape and with the id from the log. */
 function refusal(status: number, reason: string, requestId: string): Answer {
   const body = JSON.stringify(errorBody(new AppError('invalid_request', `The request could not be read: ${reason}.`)));
   const headers = {

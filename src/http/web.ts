@@ -11,10 +11,9 @@ const referenceAddress = '/docs/api/reference';
 const noInlineStyles = "style-src 'self'";
 
 /**
- * Returns the policy of the app's pages. They load everything from this server, without inline styles, and no text may
- * become markup: the browser itself refuses innerHTML. The API reference is a third-party program that writes its own
- * styles, so it has a separate page with a wider policy in that one point. `scripts` are the digests of the page's
- * inline scripts.
+ * Returns the policy of the app's pages. They load everything from this server, without inline styles, and the browser
+ * refuses innerHTML, so text cannot become markup. The API reference is a third-party program that writes its own
+ * styles, so its policy also allows inline styles. `scripts` are the digests of the page's inline scripts.
  */
 function pagePolicy(page: 'app' | 'reference', scripts: readonly string[]): string {
   const shared = `default-src 'none'; script-src ${["'self'", ...scripts].join(' ')}; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; manifest-src 'self'`;
@@ -25,7 +24,7 @@ function pagePolicy(page: 'app' | 'reference', scripts: readonly string[]): stri
 
 const pageAddress = new RegExp(`^(?:${pagePaths.map((path) => path.replace(/\$\w+/g, '[^/]+')).join('|')})/?$`);
 
-/** Returns the digests, in the form of a policy, of the scripts that the build wrote into a page. */
+/** Returns the digests of a page's inline scripts, in the form of a policy. */
 function inlineScripts(html: string): string[] {
   const texts = html.split('<script>').slice(1);
   return texts.map((rest) => {
@@ -35,8 +34,8 @@ function inlineScripts(html: string): string[] {
 }
 
 /**
- * Serves the built web app from `root`: hashed files cached permanently, its page never, and the page for the app's
- * addresses.
+ * Serves the built web app from `root`: hashed files are cached permanently and the page never, which is sent for every
+ * address of the app.
  */
 export async function mountWeb(app: FastifyInstance, root: string): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'));

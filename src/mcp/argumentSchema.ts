@@ -67,7 +67,10 @@ const ids: Readonly<Record<string, string>> = {
   round: 'Number of the round (list_rounds).',
 };
 
-/** Bounds that the server checks and names in its error: the tool list is paid for in every conversation. */
+/**
+ * Keywords left out of the tool list, which costs tokens in every conversation. The server checks these bounds and
+ * names them in its errors.
+ */
 const bounds = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'];
 
 /**

@@ -3,7 +3,7 @@ import { roundToDigits, roundToInterval } from '../domain/statistics/roundToInte
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Ids of the runs that a figure counts: most of the length of a report, and useful only to check it. */
+/** Ids of the runs that a figure counts: they make up most of a report, and are useful only to check it. */
 const evidence = ['runIds', 'evidenceRunIds'];
 
 /**

@@ -104,10 +104,10 @@ export async function callTool(api: ApiContext, tool: Tool, principal: Principal
   }
 }
 
-/** Lists that are pages: the next cursor would skip an entry that was cut off. */
+/** Paged lists: after a cut, the next cursor would skip entries. */
 const pagedMembers = ['items', 'sites', 'cases', 'reports'];
 
-/** Reads a tool's response; of a list, as many entries as fit. The next page begins after them. */
+/** Reads a tool's response, with as many entries of a paged list as fit. The next page begins after them. */
 async function readFitting(api: ApiContext, tool: Tool, principal: Principal, args: Json) {
   const read = async (request: Json) => {
     const { body, headers } = await invoke(api, tool.operation, principal, tool.inputOf(request, principal));

@@ -1,4 +1,4 @@
-/** Shortened list of a result: its path, the number of entries kept, and their maximum before. */
+/** Cut of a list in a result: its path, the number of entries kept, and the length of the longest such list before. */
 export type Cut = { path: string; shown: number; of: number };
 
 /** Maximum size of a result in characters of JSON: less than 25,000 tokens with our many ids. */
@@ -11,8 +11,8 @@ type Group = { lists: unknown[][]; size: number; longest: number; depth: number 
 
 /**
  * Makes a result fit what a client shows its model, by shortening lists inside it: the innermost first, such as the
- * runs of each number, then the rows. Nothing else is changed, and cuts are reported. `kept`: members that are pages
- * already, whose cursor needs all of them.
+ * runs of each number, then the rows. Nothing else changes, and cuts are reported. `kept`: paged lists, which are not
+ * cut because their cursor needs all entries.
  */
 export function fitResult<Body>(
   body: Body,

@@ -12,17 +12,17 @@ import { type ToolProfile, toolProfiles, toolsOf } from './tools.ts';
 /** Caller of one message, and the tool profile named in the address. */
 type McpCaller = { principal: Principal; profile: ToolProfile };
 
-/** MCP endpoint behind its guards: the mounting code has checked host, origin, key and rate. */
+/** MCP endpoint. The code that mounts it has already checked host, origin, key and rate. */
 export type McpEndpoint = {
   /** Answers one POST with its parsed body. Resolves when the response has been written. */
   handle(request: IncomingMessage, response: ServerResponse, body: unknown, caller: McpCaller): Promise<void>;
-  /** Waits for calls in progress, whose callers may have disconnected, and ends open streams. */
+  /** Ends open streams, and waits for calls in progress, whose callers may have disconnected. */
   close(): Promise<void>;
 };
 
 type Loaded = { handler: McpHttpHandler; node: NodeMcpRequestHandler };
 
-/** Maximum number of streams that only wait (`subscriptions/listen`); nothing is ever sent on them. */
+/** Maximum number of idle subscription streams (`subscriptions/listen`); nothing is ever sent on them. */
 const maxSubscriptions = 64;
 
 /**

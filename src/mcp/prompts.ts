@@ -1,4 +1,4 @@
-/** Prompts that a marketer picks from a menu. Each names the tools to use, and the claims to avoid. */
+/** Prompt that a marketer picks from a menu. It names the tools to use, and the claims to avoid. */
 export type Prompt = {
   name: string;
   title: string;

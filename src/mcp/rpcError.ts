@@ -2,8 +2,8 @@ import { errorBody } from '../api/errorBody.ts';
 import type { AppError } from '../domain/errors.ts';
 
 /**
- * Builds an error from before any message was read (no key, wrong host, too large), as JSON-RPC: the protocol's number
- * outside, and in `data` the same error object as in REST.
+ * Builds the JSON-RPC form of an error that occurred before any message was read (no key, wrong host, too large): the
+ * protocol's code, and in `data` the error object of REST.
  */
 export function rpcErrorBody(error: AppError): Record<string, unknown> {
   const { error: inner, recovery } = errorBody(error);

@@ -14,9 +14,9 @@ type Sdk = typeof import('@modelcontextprotocol/server');
 type Asked = Pick<ServerContext['mcpReq'], 'envelope' | 'inputResponses'>;
 
 /**
- * Returns the question with which a client itself can ask its user to open the page of an approval; the client then
- * repeats the call. Null if the result needs none, if the client cannot ask, or if it has already asked: then the
- * result explains what to do.
+ * Returns the question with which a client can ask its user to open the page of an approval, before it repeats the
+ * call. Null if the result needs no approval, or if the client cannot ask or has already asked: then the result
+ * explains what to do.
  */
 function approvalQuestion(sdk: Sdk, result: CallToolResult, request: Asked): InputRequiredResult | null {
   const address = openApproval(result);
@@ -94,8 +94,8 @@ export function serverFor(sdk: Sdk, served: ServerOptions, { principal, profile 
 
 const markdown = 'text/markdown';
 
-// Declared to the library, so that it reports other values as the caller's mistake: its own check calls them an
-// internal error. Lists have one page, so no client has a cursor.
+// Declared to the library, so that it reports other values as the caller's mistake rather than as an internal error.
+// Lists have one page, so no client has a cursor.
 const listParams = { params: z.object({ cursor: z.literal('').optional() }) };
 const readParams = z.object({ uri: z.string() });
 const promptParams = z.object({ name: z.string(), arguments: z.record(z.string(), z.string()).optional() });

@@ -60,7 +60,7 @@ function idOf({ id, reportId }: Listed): string {
 type Json = Record<string, unknown>;
 type ObjectSchema = Json & { type: 'object' };
 
-/** Hints on a tool; the two in the middle matter only for a tool that changes something. */
+/** Hints about a tool. The middle two apply only to tools that change something. */
 type ToolHints = { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint: boolean };
 
 /**
@@ -77,7 +77,7 @@ type ToolDescriptor = {
   _meta?: { ui: { resourceUri: string } };
 };
 
-/** Profiles of the tools that a client lists: by default those that most tasks need. */
+/** Tool profiles. By default, clients list only the tools that most tasks need. */
 export const toolProfiles = ['common', 'all'] as const;
 export type ToolProfile = (typeof toolProfiles)[number];
 
@@ -195,7 +195,7 @@ function buildHints({ method, isLook, permission }: Operation, { destructive, op
   const openWorldHint = openWorld ?? (permission === 'evaluate' || permission === 'seo');
   const readOnlyHint = method === 'GET' || isLook;
   if (readOnlyHint) return { readOnlyHint, openWorldHint };
-  // Paid tools can be repeated for free with the same key; the others set the state that they name.
+  // A paid tool can be repeated for free with the same key; other tools set a state, so repeating them has no effect.
   return { readOnlyHint, destructiveHint: destructive ?? false, idempotentHint: true, openWorldHint };
 }
 
@@ -206,8 +206,8 @@ function buildBody(operation: Operation, projection: ToolProjection): z.ZodObjec
 }
 
 /**
- * A run whose owner requested the lookup has confirmed the spending, and is itself the key under which it is bought
- * once.
+ * Fixes the spending arguments of a lookup inside a run: the run's owner has confirmed the spending, and the run's id
+ * is the idempotency key.
  */
 function spendOfRun(operation: Operation, runId: string): Json {
   return operation.spends ? { confirmSpend: true, [keyArgument]: `run:${runId}` } : {};

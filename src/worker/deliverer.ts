@@ -1,22 +1,24 @@
 import { bringBackMessages, deliverMessage, reserveDueMessages } from '../services/alerts/deliverMessages.ts';
 import type { AppContext } from '../services/appContext.ts';
 
-/** Tries in progress at once: a receiver that hangs holds one until its time is over, and must not hold up the others. */
+/**
+ * Maximum concurrent deliveries: a receiver that hangs uses one slot until its timeout, and must not delay the others.
+ */
 const maxAtOnce = 32;
 const lookIntervalMs = 1_000;
 
 export type Deliverer = {
-  /** Begins what is due, when it is time to look, and returns without waiting for it. */
+  /** Starts due deliveries if a check is due, and returns without waiting for them. */
   step(): Promise<void>;
-  /** Checks for messages at the next step, whenever that is. */
+  /** Forces a check for messages at the next step. */
   hurry(): void;
-  /** Waits for the tries in progress. */
+  /** Waits for deliveries in progress. */
   settled(): Promise<void>;
 };
 
 /**
- * Delivers the messages of the outbox alongside the other work, so that slow receivers and many runs do not wait for
- * each other. @param wake asks for the next step soon
+ * Delivers messages of the outbox separately from runs, so that neither slow receivers nor many runs delay the other.
+ * @param wake requests an early next step
  */
 export function createDeliverer(app: AppContext, wake: () => void): Deliverer {
   const underWay = new Set<Promise<void>>();
@@ -30,7 +32,7 @@ export function createDeliverer(app: AppContext, wake: () => void): Deliverer {
       )
       .finally(() => {
         underWay.delete(ended);
-        // With a full room more may be due.
+        // All slots are in use, so more messages may be due.
         if (dueAt === 0) wake();
       });
     underWay.add(ended);

@@ -6,8 +6,8 @@ export type SpillKeeper = { stop(): Promise<void> };
 const everyMs = 5_000;
 
 /**
- * Brings home what this process has spilled to its own disk, until stopped. For a process that serves and follows no
- * runs: a worker elsewhere does not see this disk.
+ * Imports receipts spilled to this process's own disk, until stopped. Needed by a process that serves without following
+ * runs, because a worker elsewhere cannot read this disk.
  */
 export function keepSpill(app: AppContext): SpillKeeper {
   let stopping = false;

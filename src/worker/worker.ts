@@ -37,9 +37,9 @@ import { createMarksKeeper } from '../services/visibility/keepMarks.ts';
 import { createDeliverer } from './deliverer.ts';
 
 export type WorkerOptions = {
-  /** Looks in progress at once. */
+  /** Maximum concurrent polls. */
   concurrency: number;
-  /** True if no other process can be at work on this database: orphans of a killed one are then known at once. */
+  /** True if no other process uses this database: orphans of a killed process are then known immediately. */
   alone: boolean;
 };
 
@@ -58,12 +58,12 @@ const clientIntervalMs = 600_000;
 const marksIntervalMs = 60_000;
 const periodsIntervalMs = 60_000;
 const hostsIntervalMs = 1_000;
-/** Hosts whose cited pages are read at once. */
+/** Maximum number of hosts whose cited pages are read concurrently. */
 const maxHosts = 4;
 
 /**
- * Follows the runs of this database until stopped: submits what was reserved and never sent, polls what was sent,
- * searches for what was lost. Every claim is a lease, so that a worker that dies leaves nothing but a delay.
+ * Follows the runs of this database until stopped: submits reserved ones, polls sent ones, and searches for lost ones.
+ * Every claim is a lease, so a worker that dies only causes a delay.
  */
 export function createWorker(app: AppContext, options: WorkerOptions): Worker {
   const { pollIntervalMs, submitTimeoutMs } = app.settings;
@@ -75,10 +75,10 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
   const looks: Look[] = [];
   let stopping = false;
   let timer: NodeJS.Timeout | null = null;
-  /** Tick in progress, if any: there is never a second one in parallel, and so never a second loop. */
+  /** Tick in progress, if any. There is never a second one, so never a second loop. */
   let ticking: Promise<void> | null = null;
   let wokenMeanwhile = false;
-  /** The last claim took as many as there was room for: more may be due. */
+  /** True if the last claim took the maximum: more may be due. */
   let moreDue = false;
   let maintenanceDueAt = 0;
   let lastSteady = Number.POSITIVE_INFINITY;
@@ -126,7 +126,10 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
     }
   }
 
-  /** At the first look, and where the steady count has gone back: what waits for a time that was moved away is due now. */
+  /**
+   * Runs on the first tick and whenever the steady clock is corrected: work scheduled for a time that no longer applies
+   * becomes due now.
+   */
   async function followSteps(): Promise<void> {
     const now = app.runtime.steady();
     if (now < lastSteady) await bringBackDueTimes(app);
@@ -146,13 +149,13 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
     await readRefunds(app);
   }
 
-  /** Keeps marks up to date: a little with each tick while there is something to do, then a check from time to time. */
+  /** Keeps marks up to date: a batch with each tick while some are outdated, then a periodic check. */
   async function keepMarks(): Promise<void> {
     if (app.runtime.monotonic() < marksDueAt) return;
     if (!(await marks.step())) marksDueAt = app.runtime.monotonic() + marksIntervalMs;
   }
 
-  /** Evaluates periods that rules of alerts compare: most of the time none has ended. */
+  /** Evaluates ended periods for alert rules; usually there is none. */
   async function lookAtEnded(): Promise<void> {
     if (app.runtime.monotonic() < periodsDueAt) return;
     periodsDueAt = app.runtime.monotonic() + periodsIntervalMs;
@@ -167,7 +170,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
     for (const run of runs) begin(run.id, () => handle(run));
   }
 
-  /** Begins to read cited pages of hosts that no worker reads from: slow work, so few hosts at once. */
+  /** Starts reading cited pages of hosts that no other worker reads. This is slow work, so few hosts run at once. */
   async function beginHosts(): Promise<void> {
     if (app.runtime.monotonic() < hostsDueAt || stopping) return;
     hostsDueAt = app.runtime.monotonic() + hostsIntervalMs;
@@ -177,7 +180,10 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
     }
   }
 
-  /** With many runs due the next claim does not wait for the next tick, but for half of the room: a claim is a commit. */
+  /**
+   * Claims again as soon as half of the slots are free instead of at the next tick. Not earlier, because each claim is
+   * a commit.
+   */
   function claimMoreInTime(): void {
     if (!moreDue || underWay.size > options.concurrency / 2) return;
     moreDue = false;
@@ -192,7 +198,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
     }
   }
 
-  /** Readings by the model wait for room: answers come first. */
+  /** Gives model readings only the free slots, because answers have priority. */
   async function lockReadings(): Promise<void> {
     if (app.modelReader === null && app.runtime.monotonic() < maintenanceDueAt) return;
     const room = options.concurrency - underWay.size;
@@ -230,7 +236,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
       look.retryAfterSeconds,
       app.runtime.jitter(),
     );
-    // A cancel has moved the next look forward already.
+    // A cancel has already moved the next poll forward.
     if (look.run.cancelRequestedAt !== null && run.cancelRequestedAt === null) return;
     looks.push({ id: run.id, workspaceId: run.workspaceId, dueAt: steadyIso(app, delay), failedLooks });
   }

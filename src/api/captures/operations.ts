@@ -21,7 +21,7 @@ export const websiteRunsOperations: readonly Operation[] = [
     permission: 'read',
     summary: 'List all current checks by id and title, including those without a verdict',
     async run(ctx, { query }) {
-      // Loaded on demand, because the checks pull in the page parsers.
+      // Loaded on demand, because the checks import the page parsers.
       const { catalogue } = await import('../../domain/checks/catalogue.ts');
       const page = openListPage(ctx, 'listWebsiteChecks', { query });
       const positionOf = ({ id }: { id: string }) => ({ at: '', id });

@@ -45,7 +45,7 @@ export const enginesOperations: readonly Operation[] = [
     ],
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'listEngines', { query });
-      // In the order in which they are offered, which is not a member of the response.
+      // `at` is the place in the order of the list, which the response does not contain.
       const rows = (await listEngines(ctx)).map((row, index) => ({ row, at: String(index).padStart(4, '0') }));
       const positionOf = ({ row, at }: (typeof rows)[number]) => ({ at, id: row.engine.id });
       const { items, nextCursor } = page.close(rowsAfter(rows, positionOf, page.after, page.count), positionOf);

@@ -81,7 +81,7 @@ export const questionsOperations: readonly Operation[] = [
         title: 'Save questions',
         description: 'Saves questions for the engines named, all or none. Asks nothing, buys nothing.',
         brief: ['target', 'locale', 'createdAt', 'brandedBy', 'cases.query', 'cases.search', 'cases.archivedAt'],
-        // `queries` covers `query`, and agents rarely need to choose search settings.
+        // Left out: `queries` covers `query`, and agents rarely choose search settings.
         body: wire.createQuestions.body.omit({ query: true, search: true }),
       },
     ],

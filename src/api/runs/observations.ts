@@ -13,7 +13,7 @@ type Query = {
   useSeoTools?: boolean | undefined;
 };
 
-/** Parses the two shapes of the query, as strictly separated as the two bodies of ensure. */
+/** Parses the two shapes of the query, which may not be mixed, like the two bodies of ensure. */
 function targetOfQuery(query: Query): ObservationTarget {
   const { kind, websiteId, caseId, useSeoTools } = query;
   if (kind === 'website') {

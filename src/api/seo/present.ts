@@ -49,7 +49,7 @@ function sandboxLimitation(report: SeoReportRecord): string[] {
   ];
 }
 
-/** Reports attempts that were refused before any work, so that the record of sent requests is complete. */
+/** Lists attempts that were refused before any work, so that every sent request is reported. */
 function refusalNote({ name, refusals }: SeoCallRecord): string[] {
   if (refusals.length === 0) return [];
   const codes = refusals.map(({ code }) => code).join(', ');

@@ -14,7 +14,7 @@ import { presentV1Report } from '../present.ts';
 import { assertInOrder, filterOf, type GivenQuery, periodOfEngine, reportQueryOf } from './query.ts';
 import { queryReportOperation } from './queryReport.ts';
 
-/** Default number of rows that a tool returns, as many as an agent reads before asking for more. */
+/** Default number of rows that a tool returns, so that agents read few before asking for more. */
 const briefRows = 10;
 
 /** Members of a report's head that agents rarely need. */

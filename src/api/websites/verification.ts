@@ -9,7 +9,7 @@ import {
 } from '../../services/websites/checkVerification.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 
-/** Operations with which an owner verifies a website and enables what only an owner may. v1 has no token. */
+/** Permission of operations with which an owner verifies a website and enables owner-only settings. v1 has no token. */
 const shared = { permission: 'manage', tag: 'Management' } as const;
 const see = ({ way: each, url, status, problem }: VerificationLook) => ({ way: each, url, status, problem });
 

@@ -13,7 +13,7 @@ export const sessionWire = {
       account: z.strictObject({ id: z.string(), email: z.string() }),
       workspace: z.strictObject({ id: z.string(), name: z.string() }),
       role: z.enum(roles),
-      /** Every workspace of the account, this one included. */
+      /** Every workspace of the account, including this one. */
       workspaces: z.array(workspaceSchema),
       /** True if answers or SEO figures come from the bundled simulator. */
       simulated: z.strictObject({ answers: z.boolean(), seo: z.boolean() }),

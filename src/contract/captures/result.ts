@@ -8,7 +8,7 @@ import type { JsonValue } from '../../domain/text/canonicalJson.ts';
 import { instant } from '../instant.ts';
 import { sameShape } from '../sameShape.ts';
 
-/** Wire shape of a website result, equal to the analyser's. */
+/** Counts in a website result, whose wire shape equals the analyser's. */
 
 const count = z.int().min(0);
 const strength = z.enum(Object.keys(strengths) as [Strength, ...Strength[]]);
@@ -36,7 +36,7 @@ const pageCountsSchema = sameShape<PageCounts>()(
     .meta({ id: 'PageCounts' }),
 );
 
-/** Small measured facts in any JSON shape: each check has its own. */
+/** Measured facts in any JSON shape: each check has its own. */
 const evidenceValue = z.unknown() as unknown as z.ZodType<JsonValue>;
 
 const checkResultSchema = sameShape<CheckResult>()(

@@ -23,7 +23,7 @@ export const analysisDiffSchema = z
 const way = z.enum(verificationWays);
 const look = z.strictObject({ way, url: z.string(), status: z.int().nullable(), problem: z.string().nullable() });
 
-/** Proof that an owner controls a website, and the settings that only an owner may enable. v1 has no token for it. */
+/** Proof that an owner controls a website, and the owner-only settings. v1 has no token for it. */
 export const verificationSchema = z.strictObject({
   token: z.string(),
   verifiedAt: instant.nullable(),

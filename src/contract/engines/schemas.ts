@@ -12,7 +12,7 @@ const honours = Object.fromEntries(engineSettings.map((setting) => [setting, z.b
   z.ZodBoolean
 >;
 
-/** One way to ask, with its current state in this deployment. */
+/** An engine, with its current state in this deployment. */
 export const engineSchema = z
   .strictObject({
     id: z.string().meta({ description: 'Value of `engine` in all requests.' }),

@@ -4,7 +4,7 @@ import { idParams } from '../schemas.ts';
 import { wireShape } from '../wireShape.ts';
 import { engineProbeSchema, engineSchema } from './schemas.ts';
 
-/** The ways to ask. */
+/** Engines that can be asked. */
 export const enginesWire = {
   listEngines: wireShape({ query: z.strictObject(pageQuery), output: pageOfItems(engineSchema) }),
   listProviderKeys: wireShape({

@@ -26,7 +26,7 @@ const onePlan = z.strictObject({ plan: planSchema });
 const worstCaseUsd = z.number().min(0).nullable().meta({
   description: '`round.total.heldUsd` of the quote: 0 if there is nothing to ask, null without a price.',
 });
-/** The plan as displayed to its reader: a different or costlier one is refused. */
+/** The plan as its reader saw it: if it has changed or costs more, the call is refused. */
 const seenPlan = {
   revision: z.int().min(1).meta({ description: 'Revision that the caller read.' }),
   worstCaseUsd,
@@ -35,7 +35,7 @@ const seenPlan = {
     .meta({ description: 'From the quote; the request is refused if the questions changed.' }),
 };
 
-/** Plans, their rounds, and the requests for a watcher to send. */
+/** Plans, their rounds, and the requests that a watcher sends. */
 export const plansWire = {
   readAttention: wireShape({ query: z.strictObject(pageQuery), output: pageOfItems(attentionItemSchema) }),
   listPlans: wireShape({ query: z.strictObject(pageQuery), output: pageOfItems(planSchema) }),

@@ -16,7 +16,7 @@ export const keywordTarget = z.strictObject({
 const runParams = z.strictObject({ kind: runKind, id: recordId });
 const emptyBody = z.strictObject({});
 
-/** Asking, reading and ending runs. */
+/** Requesting, reading and ending runs. */
 export const observationsWire = {
   readObservation: wireShape({
     query: z.strictObject({

@@ -73,7 +73,7 @@ const rest = {
   runIds: z.strictObject({ current: runIds, previous: runIds }),
 };
 
-/** The difference that a comparison's verdict is about. */
+/** Difference that the comparison's verdict is based on. */
 export const decidedDifference = {
   compared: count.meta({ description: 'Questions that the test compares.' }),
   topics: count.meta({

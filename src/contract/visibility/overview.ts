@@ -251,7 +251,7 @@ export const visibilityOverviewSchema = sameShape<Report<'overview'>>()(
 
 const v1PanelPowerSchema = panelPowerSchema.omit({ topics: true }).meta(panelPowerSchema.meta() ?? {});
 
-/** In v1: with the comparison of the latest answers. */
+/** Overview in v1, with the comparison of the latest answers. */
 export const v1OverviewSchema = visibilityOverviewSchema
   .omit({ periodRate: true })
   .extend({ comparison: v1ComparisonSchema.nullable(), panelPower: v1PanelPowerSchema })

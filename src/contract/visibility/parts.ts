@@ -13,7 +13,7 @@ import type { CitedDomain } from '../../domain/visibility/sources/topCitations.t
 import type { QuestionStability } from '../../domain/visibility/stability.ts';
 import { sameShape } from '../sameShape.ts';
 
-/** Parts that several visibility reads share. Names end in their kind: a count, 0-100, a fraction of 1. */
+/** Number of items. Names in these reports end in their kind: a count, a percentage (0–100), or a fraction of 1. */
 
 export const count = z.int().min(0);
 export const percentage = z
@@ -53,7 +53,7 @@ const comparabilitySchema = sameShape<Comparability>()(
     .meta({ id: 'Comparability', description: 'Setup of the answers used; `mixed` if their setups differ.' }),
 );
 
-/** Attempts in v1, which has no engine whose pages may show no answer. */
+/** Attempts in v1, whose engine always shows an answer. */
 const v1CoverageSchema = z
   .strictObject({
     attemptsConsidered: count,
@@ -135,7 +135,7 @@ type V1Shape<Shape> = Omit<Shape, 'engine' | 'surface' | 'shareAmongRivals' | 'c
   coverage: typeof v1CoverageSchema;
 };
 
-/** A list that may be cut off at the limit, with the total number of rows. */
+/** Converts a report's schema to v1, which names no engine and has fewer members of coverage. */
 export function asV1<Shape extends typeof reportHead>(
   schema: z.ZodObject<Shape, z.core.$strict>,
 ): z.ZodObject<V1Shape<Shape>, z.core.$strict> {

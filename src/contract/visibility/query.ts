@@ -44,7 +44,7 @@ const rowSchema = sameShape<QueriedRow>()(
     .meta({ id: 'ReportRow' }),
 );
 
-/** A report of any metrics with one grouping. */
+/** Report of any metrics in one grouping. */
 export const queriedReportSchema = z
   .strictObject({
     head: z.strictObject({

@@ -96,7 +96,7 @@ const pairSchema = sameShape<EnginePair>()(
     .meta({ id: 'EnginePair' }),
 );
 
-/** Engines side by side: one column each, and no number combining several. */
+/** Engines side by side: one column each, never combined. */
 export const engineComparisonSchema = sameShape<EngineComparison>()(
   z
     .strictObject({

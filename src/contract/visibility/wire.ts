@@ -19,7 +19,10 @@ import {
 import { engineComparisonSchema, engineSearchesSchema } from './sideBySide.ts';
 import { sourcesByKindSchema } from './sourcesByKind.ts';
 
-/** v1 accepts one value, that of the deployment's declared engine; the description that a server publishes names it. */
+/**
+ * The one value of `platform` in v1. The description that a server publishes names the deployment's declared engine
+ * instead.
+ */
 const describedPlatform = 'openai-web-search';
 
 const date = z.iso.date().optional();
@@ -43,13 +46,13 @@ const engine = lineOf(40).optional().meta({ description: 'Default: the declared 
 
 const scope = attemptScopeSchema.default('all').meta({ description: 'All attempts, or the newest 100.' });
 
-/** Which questions are counted. */
+/** Filter for the questions to count. */
 export const questionFilter = {
   tag: lineOf(maxTagCharacters).optional().meta({ description: 'Only with this tag.' }),
   branded: z.enum(brandedChoices).default('exclude').meta({ description: 'Questions that name the website.' }),
 };
 
-/** In v2: one chosen engine. */
+/** Query of a v2 report on one engine. */
 export const engineQuery = visibilityQuery.omit({ platform: true }).extend({ engine, scope, ...questionFilter });
 
 const promptsQuery = engineQuery.extend({

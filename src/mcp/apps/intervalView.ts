@@ -82,5 +82,5 @@ function show(result) {
 }
 ${startScript}`;
 
-/** View of scores with their intervals, for engines side by side or for one website and its days. */
+/** View of scores with their intervals: several engines, or one website by day. */
 export const intervalView = { title: 'Sightline: how often answers list a website', style, script };

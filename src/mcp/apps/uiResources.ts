@@ -51,7 +51,10 @@ export function uiUriOf(view: ToolView): string {
   return `ui://sightline/${view}`;
 }
 
-/** Returns the resource at a view's address; null for any other address. Requests no origin, because none is needed. */
+/**
+ * Returns the resource at a view's address; null for any other address. Declares no origins, because the view contacts
+ * none.
+ */
 export function readUiResource(uri: string) {
   const named = (Object.keys(views) as ToolView[]).find((view) => uiUriOf(view) === uri);
   if (named === undefined) return null;

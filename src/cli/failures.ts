@@ -19,7 +19,7 @@ export const exitCodes = {
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return exitCodes.usage;
   if (error instanceof SightlineError) return ofRefusal(error);
-  // The command was correct but its target is damaged, so changing the command does not help.
+  // Not a usage error: the command was correct, but its target is damaged.
   if (error instanceof AppError && error.details?.evidence === 'corrupted') return exitCodes.failure;
   if (error instanceof AppError) return ofStatus(error.status);
   return exitCodes.failure;
@@ -27,7 +27,7 @@ export function exitCodeOf(error: unknown): number {
 
 function ofRefusal({ status, code }: SightlineError): number {
   if (status === 0) return code === 'unreachable' || code === 'too_slow' ? exitCodes.unavailable : exitCodes.usage;
-  // A response that is not the API's proves nothing about a record or a key, whatever its status.
+  // Not the API's own response, so it proves nothing about a record or a key, whatever its status.
   if (code === 'unreachable' || status < 400) return status === 503 ? exitCodes.unavailable : exitCodes.failure;
   return ofStatus(status);
 }

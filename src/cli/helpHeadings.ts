@@ -1,6 +1,6 @@
 import { type Command, Help } from 'commander';
 
-/** Tasks with their commands, in the order in which help lists them. */
+/** Headings of the help page with their commands, in order. */
 const headings: Readonly<Record<string, readonly string[]>> = {
   'Start:': ['demo', 'serve', 'setup', 'sign-in', 'sign-out', 'open', 'check', 'doctor'],
   'Ask and read:': [

@@ -2,7 +2,7 @@ import { asTerminal } from './report/terminal.ts';
 import type { ReportView } from './report/view.ts';
 import { safe, safeJson, safeLines } from './safe.ts';
 
-/** The only functions that write to the terminal. Their output is safe to show, pipe and log. */
+/** Functions that write to the terminal; nothing else does. Their output is safe to show, pipe and log. */
 
 /** Text that a command with `--json` has printed so far; null without `--json`. */
 let collected: { text: string[]; isPrinted: boolean } | null = null;
@@ -12,7 +12,7 @@ export function beginOutput(isJson: boolean): void {
   collected = isJson ? { text: [], isPrinted: false } : null;
 }
 
-/** Ends the output: a command that printed no record prints its text as `message`. */
+/** Ends the output. If a command printed no record, its text becomes `message`. */
 export function endOutput(): void {
   if (collected !== null && !collected.isPrinted) printJson({ message: collected.text.join('\n') });
 }

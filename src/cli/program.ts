@@ -9,7 +9,7 @@ import { furtherVerbs, nouns } from './nouns/nouns.ts';
 import { beginOutput, endOutput, print, printError } from './output.ts';
 import { serverEnvironment } from './serverEnvironment.ts';
 
-/** Creates the command line without its commands. Only `end` ends the process. */
+/** Creates the command line without its commands. `end` is the only way to end the process. */
 export function createProgram(end: (code: number) => never): Command {
   return (
     new Command('sightline')
@@ -20,7 +20,7 @@ export function createProgram(end: (code: number) => never): Command {
       .hook('preAction', (_program, command) => beginOutput(command.opts().json === true))
       .hook('postAction', () => endOutput())
       .showHelpAfterError('`sightline help` lists the commands; `--help` after one lists its options')
-      // Commander repeats its arguments, so its output passes the same functions.
+      // Commander repeats its arguments, so its output must pass through the same functions.
       .configureOutput({ writeOut: print, writeErr: printError })
       // Inherited by all commands below, so that errors of the command line library are usage errors too.
       .exitOverride((error) => end(error.exitCode === 0 ? 0 : exitCodes.usage))
@@ -65,7 +65,10 @@ function addOwnCommands(program: Command): void {
 
 type Loaded = { names: readonly string[]; add(program: Command): Promise<unknown> };
 
-/** Commands that work on this machine's database and files: verbs of `server`, and old forms without it. */
+/**
+ * Commands that work on this machine's database and files: verbs of `server`, also reachable without it as in earlier
+ * versions.
+ */
 const ofServer: readonly Loaded[] = [
   {
     names: ['backup', 'restore', 'reconcile-restore'],

@@ -1,6 +1,9 @@
 import type { Csv } from '../domain/text/csv.ts';
 
-/** Names, titles, answers, file names and servers' messages are third-party text: none of it may control a terminal. */
+/**
+ * Cleaning of third-party text (names, titles, answers, file names, servers' messages), so that none of it can control
+ * a terminal.
+ */
 
 /** Complete terminal commands (ECMA-48), because their parameters would otherwise remain as text. */
 const commands =

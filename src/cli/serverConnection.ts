@@ -66,7 +66,7 @@ function transportFor(id: OperationId, environment: Environment): { transport: T
 }
 
 /**
- * Calls the server for a command, the only function that does. A response that does not fit the operation is a failure.
+ * Calls the server for a command; no other function does. A response that does not fit the operation is a failure.
  * @throws SightlineError
  */
 export async function callServer<Id extends OperationId>(
@@ -102,7 +102,7 @@ function sessionOver(error: SightlineError): SightlineError {
   return new SightlineError({ ...error, code: error.code, message }, error.idempotencyKey);
 }
 
-/** Compares names only: a newer server may return more than this program knows, but never less. */
+/** Compares only the names of members: a newer server may return more than this program knows, but never less. */
 function hasMembers(schema: z.ZodType, answer: unknown): boolean {
   if (schema instanceof z.ZodUnion) return schema.options.some((option) => hasMembers(option as z.ZodType, answer));
   if (!(schema instanceof z.ZodObject)) return true;

@@ -9,7 +9,7 @@ import { charactersIn } from '../domain/text/characters.ts';
 import { websiteResultSchema } from './captures/result.ts';
 import { instant } from './instant.ts';
 
-/** Id of a record. */
+/** Wire schemas shared by several operations. All output is checked against these. */
 
 export const recordId = z.string().min(1).max(100);
 /** Path parameters of an operation on one record. */

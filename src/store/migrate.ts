@@ -11,13 +11,13 @@ function migratorFor(db: Db, engine: DatabaseKind): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => bound } });
 }
 
-/** Number of times a start waits for another process's migration, each for the full lock timeout. */
+/** Number of times that a start waits for another process's migration, each for the full lock timeout. */
 const lockTries = 24;
 
-/** A later version of this program has migrated the database; nothing in it is damaged. */
+/** Thrown if a later version of this program has migrated the database; nothing in it is damaged. */
 export class NewerSchemaError extends Error {}
 
-/** Names of migrations in the database that this version does not know. */
+/** Lists migrations in the database that this version does not know. */
 export async function newerMigrations(db: Db): Promise<string[]> {
   return (await appliedMigrations(db)).filter((name) => !Object.hasOwn(migrations, name));
 }
@@ -50,12 +50,15 @@ export async function migrateToLatest(db: Db, engine: DatabaseKind, tries = lock
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
-/** Returns true if another connection's lock blocked us: for too long (55P03), or in a deadlock with ours (40P01). */
+/**
+ * Returns true if another connection's lock was in the way: we waited too long (55P03), or it caused a deadlock
+ * (40P01).
+ */
 function isInTheWay(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 }
 
-/** Returns true if nothing is left to apply, which is the database's part of readiness. */
+/** Returns true if no migration is left to apply, one condition of readiness. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const applied = await appliedMigrations(db);
   return Object.keys(migrations).every((name) => applied.includes(name));

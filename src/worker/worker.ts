@@ -155,7 +155,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
     if (!(await marks.step())) marksDueAt = app.runtime.monotonic() + marksIntervalMs;
   }
 
-  /** Evaluates ended periods for alert rules; usually there is none. */
+  /** Evaluates ended periods for alert rules; most of the time there are none. */
   async function lookAtEnded(): Promise<void> {
     if (app.runtime.monotonic() < periodsDueAt) return;
     periodsDueAt = app.runtime.monotonic() + periodsIntervalMs;

@@ -51,7 +51,7 @@ function permissionOf(name: string): Permission {
   return match;
 }
 
-/** Only the secret goes to standard output, so that a shell can capture it. */
+/** Prints only the secret to standard output, so that a shell can capture it. */
 async function createKey(name: string, options: NewKey): Promise<void> {
   const days = options.expiresInDays;
   if (days !== undefined && !/^\d+$/.test(days)) throw new UsageError('--expires-in-days takes a whole number');

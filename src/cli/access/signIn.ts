@@ -40,7 +40,7 @@ export function addSignInCommands(program: Command): void {
     .action(signOut);
 }
 
-/** Parses a setup link, which also names the server; a bare token is for the server used by every command. */
+/** Parses a setup link, which also names the server; a bare token is for the server that every command uses. */
 function setupOf(link: string): { url: string; token: string } {
   const parsed = URL.parse(link);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return { url: serverUrl(process.env), token: link };
@@ -68,7 +68,7 @@ async function setUp(prompter: Prompter, link: string, options: SetupOptions): P
   print('Next: sightline ask "A question that a customer would ask"');
 }
 
-/** The account already exists: a refused address prints what to do, and undoes nothing. */
+/** Adds the first website. The account already exists, so a refused address only prints what to do. */
 async function addFirstSite(transport: Transport, url: string, name: string | undefined): Promise<void> {
   try {
     const { site } = await send(transport, 'createSite', { url, ...(name === undefined ? {} : { name }) });
@@ -128,7 +128,7 @@ async function signOut(address: string | undefined): Promise<void> {
   const url = serverOf(address);
   const session = savedSession(process.env, url);
   if (session === null) return print(`You are not signed in to ${url} here.`);
-  // Removed on this machine whatever the server replies, so that no access remains here.
+  // Removed on this machine whatever the server replies, so that no session remains here.
   forgetSession(process.env, url);
   try {
     await callAccount(url, 'POST', '/api/auth/sign-out', {}, session.cookie);

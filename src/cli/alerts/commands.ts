@@ -20,7 +20,7 @@ type Subject = {
 
 const several = (one: string, all: string[]): string[] => [...all, one];
 
-/** Adds `alerts`: recorded alerts, their rules and destinations. Creating a destination requires a signed-in member. */
+/** Adds `alerts`: sent alerts, their rules and destinations. Creating a destination requires a signed-in member. */
 export function addAlertCommands(program: Command): void {
   const alerts = program.command('alerts').description('alerts, their rules and their destinations');
   addListVerb(alerts)

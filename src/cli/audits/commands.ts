@@ -25,8 +25,8 @@ type AuditOptions = {
 };
 
 /**
- * Adds `audit` and `undecided`, for people's decisions on single answers, and `readings`, for readings by a model,
- * which alone buys.
+ * Adds `audit` and `undecided` for decisions of people on single answers, and `readings` for readings by a model. Only
+ * `readings` buys.
  */
 export function addAuditCommands(program: Command): void {
   program
@@ -80,7 +80,7 @@ type ReadingOptions = {
   yes?: boolean;
 };
 
-/** Quotes first; nothing is bought before a person has accepted the price. */
+/** Shows the price first, and buys nothing before a person has accepted it. */
 async function runReadings({ website, engine, only, start, end, yes }: ReadingOptions): Promise<void> {
   const scope = {
     ...{ websiteId: await websiteOfOption(website), only },

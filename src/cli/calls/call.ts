@@ -37,7 +37,7 @@ function addOperation(call: Command, operation: Operation): void {
       const { idempotencyKey } = options;
       const input = await buildInput(operation, options);
       const entry = idempotencyKey === undefined ? {} : { idempotencyKey };
-      // The server refuses what the schemas do not allow, with its own messages.
+      // Not checked here: the server refuses invalid input with its own messages.
       const answer = await callServer(id, input as never, entry);
       printJson(answer);
     } catch (error) {

@@ -5,7 +5,7 @@ import { createBridge } from './mcpBridge.ts';
 
 /**
  * Runs `sightline mcp`: an MCP server over standard input and output, for clients that cannot send a header. Standard
- * output contains only the protocol. Ends with its input, after all requests have been answered.
+ * output contains only the protocol. Ends when standard input ends and all requests have been answered.
  */
 export async function runBridge(server: Server): Promise<void> {
   const bridge = createBridge(server, printMessage);

@@ -8,7 +8,7 @@ export type Bridge = {
   forward(line: string): Promise<void>;
 };
 
-/** Member of the parameters that the `Mcp-Name` header repeats, by the protocol's table. */
+/** Parameter that the `Mcp-Name` header repeats, by method, as the protocol defines. */
 const namedBy: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
@@ -63,7 +63,7 @@ export function createBridge(server: Server, emit: (message: string) => void): B
         return;
       }
       if (message.method === 'notifications/cancelled') {
-        // Stops waiting; the server finishes what it began and saves its receipt.
+        // Stops waiting; the server finishes the call and saves its receipt.
         waiting.get(String((message.params as Json | undefined)?.requestId))?.abort();
       }
       const stop = new AbortController();
@@ -118,8 +118,8 @@ function versionOf(answer: string): string | null {
 }
 
 /**
- * Adds the id to an error that was sent before the message was parsed: over a pipe only the id links it to its request.
- * One line.
+ * Adds the id to an error that was sent before the message was parsed: over a pipe, only the id links a response to its
+ * request. One line.
  */
 function withId(answer: string, message: Message): string {
   const value = parsed(answer);

@@ -17,7 +17,7 @@ type BundleOptions = {
   api: 'v1' | 'v2';
 };
 
-/** All attempts of the period, for questions that do not name the website, as in the web app. */
+/** Counts all attempts of the period, for questions that do not name the website, as the web app does. */
 const ruleOfV2 = { scope: 'all', questions: { tag: null, branded: 'exclude' } } as const;
 
 /** Adds `bundle`: writes the evidence of a website's reports into a folder. */

@@ -12,7 +12,10 @@ import { dirname, join } from 'node:path';
 import { type BundleFile, manifestPath } from '../../domain/bundle/bundle.ts';
 import { sha256Hex } from '../../domain/text/canonicalJson.ts';
 
-/** Writes a bundle, the manifest last, because a folder without it is unfinished. Returns the manifest's digest. */
+/**
+ * Writes a bundle. The manifest comes last, so that a folder without it is recognised as unfinished. Returns the
+ * manifest's digest.
+ */
 export function writeBundle(folder: string, files: readonly BundleFile[]): string {
   let digest = '';
   for (const { path, text } of files) {
@@ -27,7 +30,7 @@ export function writeBundle(folder: string, files: readonly BundleFile[]): strin
 /** Contents of a folder: its files, and the paths of entries that were not opened. */
 export type ReadFolder = { files: Map<string, Uint8Array>; refused: { path: string; why: string }[] };
 
-/** Larger than any real bundle: an untrusted folder must not fill the memory, with one file or with many. */
+/** Limit above any real bundle, so that an untrusted folder cannot fill the memory. */
 const maxFileBytes = 256 * 1024 * 1024;
 const maxFolder = 1024 * 1024 * 1024;
 

@@ -78,13 +78,13 @@ export function progressLine({ pagesCaptured, pagesPlanned, url }: CheckProgress
     pagesPlanned === null
       ? `${count(pagesCaptured, 'page')} read`
       : `${pagesCaptured} of ${count(pagesPlanned, 'page')} read`;
-  // The address is safe to print: in the spelling of URL it has no control characters.
+  // Safe to print: a parsed URL contains no control characters.
   return `${read}; free: ${url}`.slice(0, Math.max(20, columns - 1));
 }
 
 /**
- * Returns 1 if a check reached the level, and 8 if a gate had no verdict or no page was captured, which is not a
- * success.
+ * Returns 1 if a check reached the level of `--fail-on`, and 8 if a gate had no verdict or no page was captured, which
+ * is not a success.
  */
 export function exitCodeFor(analysis: WebsiteAnalysis, options: Pick<Options, 'failOn' | 'allowUnmeasured'>): number {
   if (options.failOn === undefined) return 0;

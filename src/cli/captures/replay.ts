@@ -5,7 +5,7 @@ import { print, printJson } from '../output.ts';
 import { plural } from '../report/figures.ts';
 import { serverEnvironment } from '../serverEnvironment.ts';
 
-/** Adds `replay <runId>`, which judges frozen pages again, offline. */
+/** Adds `replay <runId>`, which checks a saved capture again, offline. */
 export function addReplayCommand(program: Command): void {
   program
     .command('replay')

@@ -7,7 +7,7 @@ import { serverEnvironment } from '../serverEnvironment.ts';
 
 type Options = { look?: boolean; compareBots?: 'on' | 'off'; json?: boolean };
 
-/** Adds `verification <websiteId>`, which proves that a website is yours, and enables what only its owner may. */
+/** Adds `verification <websiteId>`, which proves that a website is yours, and enables owner-only settings. */
 export function addVerificationCommand(program: Command): void {
   program
     .command('verification')

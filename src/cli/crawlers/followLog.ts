@@ -10,14 +10,17 @@ import { callServer } from '../serverConnection.ts';
 
 /** Maximum bytes sent at once. */
 const maxBatchBytes = 8 * 1024 * 1024;
-/** A refused batch waits for more lines up to this size: among few lines a single invalid one is a large share. */
+/** Size up to which a refused batch waits for more lines: in a small batch, a single invalid line is a large share. */
 const minRefusedBytes = 256 * 1024;
 const maxHeadBytes = 64 * 1024;
 
-/** Number of first bytes that identify a file among those of the same name. */
+/** Number of leading bytes that distinguish a file from others of the same name. */
 const maxMarkBytes = 1024;
 
-/** Position at which reading continues: the file's inode, its bytes counted so far, and the digest of the first of them. */
+/**
+ * Position at which reading continues: the file's inode, the number of bytes counted, and the digest of the leading
+ * ones.
+ */
 type Position = { inode: number; bytes: number; mark: string | null };
 
 export type Following = {
@@ -29,9 +32,8 @@ export type Following = {
 };
 
 /**
- * Sends lines added to a log, complete ones only, and continues where it stopped after a restart. A rotated file is
- * first read to its end, even if it was copied and truncated in place, or packed meanwhile: lines that were counted before
- * are not counted again.
+ * Sends complete lines added to a log, and continues after a restart where it stopped. A rotated file is first read to
+ * its end, even if it was copied and truncated in place, or compressed. No line is counted twice.
  */
 export async function followLog(following: Following): Promise<void> {
   const place = following.position ?? positionFile(following.file);
@@ -39,7 +41,7 @@ export async function followLog(following: Following): Promise<void> {
     try {
       await catchUp(following, place);
     } catch (error) {
-      // Another import of the source is in progress, or the server restarts: the position stays, and the next round
+      // Another import of the source is in progress, or the server is restarting: the position stays, so the next round
       // retries.
       if (following.once || !(error instanceof SightlineError) || error.retry === 'never') throw error;
       printError(error.message);
@@ -58,7 +60,7 @@ function positionFile(file: string): string {
 async function catchUp(following: Following, place: string): Promise<void> {
   const { file } = following;
   const entry = await stat(file).catch(() => null);
-  // A rotation moves the file away before the first line of the next one is written.
+  // During a rotation the file is gone until the first line of the next one is written.
   if (entry === null) return;
   let position = await readPosition(place);
   if (position !== null && !(position.inode === entry.ino && (await holds(file, position)))) {
@@ -76,7 +78,10 @@ async function catchUp(following: Following, place: string): Promise<void> {
   }
 }
 
-/** Returns true if a file still begins with the counted bytes: one emptied in place may have grown past them again. */
+/**
+ * Returns true if a file still begins with the counted bytes. One that was emptied in place may have grown past them
+ * again.
+ */
 async function holds(path: string, { bytes, mark }: Position): Promise<boolean> {
   return (await stat(path)).size >= bytes && (mark === null || (await computeMark(path, bytes)) === mark);
 }
@@ -92,13 +97,13 @@ async function computeMark(path: string, bytes: number): Promise<string> {
 }
 
 type Rotation = {
-  /** The file has another inode; otherwise it was emptied in place, perhaps after it was copied. */
+  /** True if the file has another inode; otherwise it was emptied in place, perhaps after it was copied. */
   isMoved: boolean;
-  /** Time at which the position was saved, in milliseconds since the epoch: a copy is newer. */
+  /** Time at which the position was saved, in milliseconds since the epoch: a rotated copy is newer. */
   since: number;
 };
 
-/** Sends the rest of the file that a rotation moved or copied away; a compressed one is sent whole. */
+/** Sends the rest of a file that a rotation moved or copied; a compressed one is sent whole. */
 async function finishRotated(following: Following, position: Position, { isMoved, since }: Rotation): Promise<void> {
   const folder = dirname(following.file);
   const siblings = (await readdir(folder))

@@ -29,7 +29,7 @@ export function addExperimentCommands(program: Command): void {
     .command('preview <file>')
     .description('price a protocol, a JSON file, and compute the smallest change it can find; saves nothing')
     .action(async (file: string) => {
-      // The same file is saved by `add`, which needs a name.
+      // A preview has no name, but `add` reads the same file and needs one.
       const { name: _, ...protocol } = await readJson<InputOf<'createExperiment'>>(file);
       printJson(await ofFile(file, callServer('previewExperiment', protocol)));
     });
@@ -67,7 +67,7 @@ export function addExperimentCommands(program: Command): void {
     .action(async (file: string) => verifyEvidence(file, await readJson(file)));
 }
 
-/** Names the file whose content was refused: the fields of a file are not options of the command. */
+/** Names the file in an error about its content, because the fields of a file are not options of the command. */
 async function ofFile<T>(file: string, call: Promise<T>): Promise<T> {
   return call.catch((cause: unknown) => {
     const isRefused = cause instanceof SightlineError && cause.code === 'invalid_request';
@@ -75,7 +75,7 @@ async function ofFile<T>(file: string, call: Promise<T>): Promise<T> {
   });
 }
 
-/** Returns null for a value whose shape makes the computation fail. */
+/** Returns the computed value; null if the shape of the input makes the computation fail. */
 function attempt<T>(compute: () => T): T | null {
   try {
     return compute();

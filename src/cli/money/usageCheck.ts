@@ -22,8 +22,8 @@ type Refund = { id: string; day: string; engine: string; ledger: number; vendor:
 const chargesAtOnce = 200;
 
 /**
- * Compares settled amounts with a vendor's export, by day and engine, and by purchase if the export has our tags:
- * refunds are offered, or recorded. @returns the exit code
+ * Compares settled amounts with a vendor's export, by day and engine, and by purchase if the export has our tags.
+ * Offers to record refunds, or records them. @returns the exit code
  */
 export async function checkUsage(
   file: string,
@@ -61,8 +61,8 @@ export async function checkUsage(
 }
 
 /**
- * Finds charges of purchases with unknown cost. A negative sum means a file of refunds only, from which no price
- * follows.
+ * Finds charges of purchases with unknown cost. Skips negative sums: they come from a file of refunds only, which shows
+ * no price.
  */
 function findUnknown(purchases: readonly Bought[], charges: readonly VendorCharge[]): VendorCharge[] {
   const ids = new Set(purchases.filter(({ state }) => state === 'unknown').map(({ id }) => id));
@@ -83,7 +83,7 @@ async function settle(unknown: readonly VendorCharge[], exportDay: string): Prom
   print(`${recorded} ${recorded === 1 ? 'purchase' : 'purchases'} settled, from the export of ${exportDay}`);
 }
 
-/** Returns only purchases of these days: an export says nothing about others. */
+/** Returns only purchases of the exported days, because an export says nothing about others. */
 async function purchasesOf({ first, last }: { first: string; last: string }): Promise<Bought[]> {
   const matches: Bought[] = [];
   for (const month of listMonths(first, last)) {
@@ -105,7 +105,10 @@ function listMonths(first: string, last: string): string[] {
   return months;
 }
 
-/** Tags of other programs are ignored; a negative sum means a file of refunds only, from which no price follows. */
+/**
+ * Lists refunds by purchase. Ignores tags of other programs, and negative sums, which come from a file of refunds only
+ * and show no price.
+ */
 function listRefunds(boughtItems: readonly Bought[], charges: readonly VendorCharge[]): Refund[] {
   const byId = new Map(boughtItems.map((purchase) => [purchase.id, purchase]));
   return charges.flatMap(({ mark, micro }) => {

@@ -16,7 +16,7 @@ export type Field = { schema: Schema; isRequired: boolean; description: string }
 
 type Shape = { params: z.ZodType; query: z.ZodType; body: z.ZodType };
 
-/** Returns fields of path, query and body by name; fields with members are left to `call`. */
+/** Returns fields of path, query and body by name. Fields that are objects are left to `call`. */
 export function fieldsOf({ params, query, body }: Shape): Record<string, Field> {
   const shapes = [params, query, body].flatMap((part) => (part instanceof z.ZodObject ? [part.shape] : []));
   const fields = shapes.flatMap((shape) =>

@@ -5,7 +5,7 @@ const run = (verb: string, operation: Verb['operation'], description: string): V
   args: ['id'],
 });
 
-/** Nouns whose verbs are single operations. Nouns that prompt, draw or read files have their own modules. */
+/** Nouns whose verbs are single operations. Nouns that prompt, draw charts or read files have their own modules. */
 export const nouns: readonly Noun[] = [
   {
     noun: 'runs',

@@ -40,7 +40,7 @@ For another terminal: export SIGHTLINE_URL=${url} SIGHTLINE_API_KEY=${secret}
 Ctrl-C ends the demo${folder === undefined ? ' and deletes it' : `; it stays in ${folder}`}.`);
 }
 
-/** Reads no setting of this machine: a provider key that is set here must not be used. */
+/** Ignores this machine's settings, so that a provider key set here is never used. */
 function demoConfig(dataDir: string, port: string): Config {
   return readConfig({ HOST: '127.0.0.1', PORT: port, ROLE: 'all', LOG_LEVEL: 'error', DATA_DIR: dataDir });
 }

@@ -9,10 +9,7 @@ type Options = { before: string; delete?: DeletableKind[]; yes?: boolean; json?:
 
 const kinds: readonly DeletableKind[] = ['raw-answers', 'earlier-readings'];
 
-/**
- * Adds `retention`, which reports raw data that old runs keep in addition to their results, and deletes only selected
- * kinds.
- */
+/** Adds `retention`, which reports the raw data of old runs, and deletes the selected kinds. */
 export function addRetentionCommand(program: Command): void {
   program
     .command('retention')

@@ -50,13 +50,16 @@ function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(names);
 }
 
-/** Time limit of a stop, whatever it waits for: under 15 seconds in total. */
+/** Maximum duration of a stop, so that all of it takes less than 15 seconds. */
 const stopLimitMs = 14_000;
-/** A process group and npm pass on one signal several times within moments; a person who repeats it takes longer. */
+/**
+ * Interval in which repeated signals count as one: a process group and npm send the same signal several times, while a
+ * person takes longer.
+ */
 const sameSignalMs = 3_000;
 
 function stopOnSignals({ close }: { close(): Promise<void> }): void {
-  // The reader of the output may exit first. Callers still get their responses.
+  // Ignored, because the reader of the output may exit before callers have their responses.
   process.stdout.removeAllListeners('error').on('error', () => {});
   process.stderr.on('error', () => {});
   let closingSince: number | null = null;

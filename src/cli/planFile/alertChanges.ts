@@ -8,7 +8,7 @@ import type { FileAlert } from './planFile.ts';
 import { findWebsiteId } from './websiteChanges.ts';
 import type { SavedAlertRule, WorkspaceState } from './workspaceState.ts';
 
-/** Includes the websites of the file. */
+/** State that includes the websites of the file. */
 type Known = Pick<WorkspaceState, 'websites' | 'alertRules' | 'destinations' | 'engines' | 'declaredEngine'>;
 type Destination = Known['destinations'][number];
 
@@ -112,7 +112,7 @@ function tellingChanges(
     parts.direction = direction;
     lines.push(`direction ${before.direction} → ${direction}`);
   }
-  // A destination that was removed later receives nothing, and is ignored.
+  // A destination that has been removed receives nothing, so it is ignored.
   const open = destinations.filter(({ id }) => before.destinationIds.includes(id));
   const goesTo = to === undefined ? '' : listChange(namesOf(to), namesOf(open));
   if (to !== undefined && goesTo !== '') {

@@ -1,13 +1,13 @@
 import type { Call } from '../../client/send.ts';
 
-/** Order of the changes: an earlier one creates what a later one needs. */
+/** Stages in order: an earlier one creates what a later one needs. */
 export const stages = ['websites', 'names', 'questions', 'tags', 'plans', 'alerts'] as const;
 
-/** One difference between a file and a workspace, in words, and how to make the change. */
+/** Difference between a file and a workspace, with its description and the call that removes it. */
 export type Change = {
   stage: (typeof stages)[number];
   lines: string[];
-  /** Makes the change, only in its stage: earlier stages create the records that it needs. */
+  /** Makes the change. Called only in its stage, when the records that it needs exist. */
   make(call: Call): Promise<unknown>;
 };
 

@@ -66,8 +66,8 @@ async function isAgreed(name: string, count: number): Promise<boolean> {
 }
 
 /**
- * Applies a file stage by stage, each from the state saved at that time: a repetition after a failure continues where
- * it stopped.
+ * Applies a file in stages, each from the state saved at that time, so that a repetition after a failure continues
+ * where it stopped.
  */
 async function applyChanges(file: PlanFile): Promise<number> {
   let madeCount = 0;
@@ -103,10 +103,7 @@ function brandedWarnings({ websites, questions }: WorkspaceState): string[] {
   });
 }
 
-/**
- * Prints the prices of plans that were created or changed, and limits that prevent plans from asking everything they
- * name.
- */
+/** Prints the prices of created and changed plans, and limits that keep a plan from asking all of its questions. */
 async function tellPrices(changes: readonly Change[], { plans }: WorkspaceState): Promise<void> {
   if (!changes.some(({ stage }) => ['questions', 'tags', 'plans'].includes(stage))) return;
   const named = changes.filter(({ stage }) => stage === 'plans').flatMap(({ lines }) => lines);

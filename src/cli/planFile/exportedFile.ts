@@ -49,7 +49,7 @@ function fileWebsite(website: SavedWebsite, questions: PlanFile['questions']): F
   };
 }
 
-/** Returns null if it contains nothing that can still be asked. */
+/** Returns a plan's entry; null if none of its questions can still be asked. */
 function filePlan(
   plan: SavedPlan,
   websites: readonly SavedWebsite[],
@@ -80,7 +80,7 @@ function filePlan(
   };
 }
 
-/** Returns null if its website is archived. */
+/** Returns a rule's entry; null if its website is archived. */
 function fileAlert(rule: SavedAlertRule, state: WorkspaceState): FileAlert | null {
   const { name, kind, websiteId, engine, periodDays, direction, enabled } = rule;
   const website = state.websites.find(({ id }) => id === websiteId)?.url;
@@ -97,7 +97,9 @@ function fileAlert(rule: SavedAlertRule, state: WorkspaceState): FileAlert | nul
   };
 }
 
-/** Returns null if several destinations share a name, which then identifies none of them. */
+/**
+ * Returns the names of a rule's destinations; null if several destinations share a name, which then identifies none.
+ */
 function destinationNames({ destinationIds }: SavedAlertRule, { destinations }: WorkspaceState): string[] | null {
   const names = destinations.filter(({ id }) => destinationIds.includes(id)).map(({ name }) => name);
   const isShared = names.some((name) => destinations.filter((one) => one.name === name).length > 1);

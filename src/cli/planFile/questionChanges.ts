@@ -89,12 +89,12 @@ export function savingChanges(
   }));
 }
 
-/** Lists changes of tags and of the owner's statement on saved questions, if the file has them. */
+/** Lists changes of tags and of the branded setting on saved questions, if the file has them. */
 export function settingChanges(list: QuestionList, saved: ReadonlyMap<string, SavedQuestion>): Change[] {
   return [...wantedQuestions(list).values()].flatMap(({ id, query, tags, branded }): Change[] => {
     const entry = saved.get(id);
     if (entry === undefined) {
-      // Its tags are printed with it; whether it is branded is set once it is saved.
+      // Tags are printed with a new question. Its branded setting follows once the question is saved.
       if (branded == null) return [];
       return [{ stage: 'tags', lines: [`~ question “${query}”: ${brandedWord(branded)}`], make: async () => {} }];
     }

@@ -26,7 +26,7 @@ export function formatId(query: string, locale: Locale, websiteId: string | null
   return questionIdOf({ query, locale, websiteId });
 }
 
-/** Returns the settings of an entry. Defaults: the open web, the default context, the deployment's model. */
+/** Returns the settings of an entry, with defaults: the open web, the default context, the deployment's model. */
 export function settingsOf(entry: FileQuestion): SearchSettings {
   return {
     mode: entry.mode ?? 'open-web',
@@ -37,7 +37,7 @@ export function settingsOf(entry: FileQuestion): SearchSettings {
   };
 }
 
-/** An engine with a context size saves this default if none is named. */
+/** Default for an engine with a context size. */
 const defaultContext = 'medium';
 
 /** Returns a key that is equal for settings that ask the same. */

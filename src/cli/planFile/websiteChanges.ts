@@ -88,7 +88,7 @@ function ownNameChanges(target: FileWebsite, saved: SavedWebsite): Change[] {
 
 const listWords = { aliases: 'aliases', exactNames: 'exact names', dismissed: 'dismissed' };
 
-/** In the server's spelling, so that a second apply finds no difference. */
+/** Returns the domain as the server writes it, so that a second apply finds no difference. */
 function domainOf(value: string): string {
   const host = URL.parse(value.includes('://') ? value : `https://${value}`)?.hostname ?? value;
   return registrableDomain(host) ?? host;
@@ -107,7 +107,7 @@ function rivalChanges({ rivals }: FileWebsite, saved: SavedWebsite): Change[] {
   for (const { domain, name, names = [] } of wantedItems) {
     const entry = saved.rivals.find((rival) => rival.domain === domain);
     const called = name ?? domain;
-    // A name that belonged to another company was removed before, by the change of other companies' names.
+    // Names that belonged to another company are free by now: the change of other companies' names runs first.
     const missing = names.filter((one) => !entry?.names.includes(one));
     if (entry !== undefined && entry.name === called && missing.length === 0) continue;
     const added = missing.length === 0 ? '' : `, names + ${missing.join(', ')}`;

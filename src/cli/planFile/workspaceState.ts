@@ -7,7 +7,7 @@ export type SavedAlertRule = OutputOf<'listAlertRules'>['items'][number];
 export type SavedPlan = OutputOf<'listPlans'>['items'][number];
 
 export type SavedWebsite = {
-  /** Empty if it exists only in a file. */
+  /** Id; empty if the website exists only in a file. */
   id: string;
   url: string;
   domain: string;

@@ -46,7 +46,7 @@ export function nextRoundText({ keyRevoked, nextDueAt }: Read['plan']): string {
   return nextDueAt === null ? 'no round is scheduled' : `next round ${nextDueAt}`;
 }
 
-/** Plan as shown to a person: the server refuses it if it meanwhile asks something else, or more. */
+/** Plan as shown to a person: the server refuses it if it has changed or costs more. */
 type SeenPlan = InputOf<'resumePlan'>;
 
 /** Shows a plan and its price, and asks for confirmation. Null: declined. */

@@ -22,7 +22,7 @@ type NewQuestions = {
 
 const several = (one: string, all: string[]): string[] => [...all, one];
 
-/** Adds `engines` and `questions`: where questions can be asked, and which exist. None of them buys. */
+/** Adds `engines` and `questions`: the engines that can be asked, and the saved questions. None of them buys. */
 export function addQuestionCommands(program: Command): void {
   program
     .command('engines')
@@ -105,7 +105,7 @@ function marksOf({ tags, branded }: Pick<Question, 'tags' | 'branded'>): string[
 
 type Probe = OutputOf<'probeEngine'>;
 
-/** Probes one engine after the other, because vendors count free calls too. */
+/** Probes the engines one by one, because vendors limit free calls too. */
 async function probesOf(engines: readonly Engine[]): Promise<Probe[]> {
   const probes: Probe[] = [];
   for (const { id, state } of engines) if (state === 'ready') probes.push(await callServer('probeEngine', { id }));

@@ -1,7 +1,7 @@
 import { isIds } from '../../domain/questions/questionText.ts';
 import { UsageError } from '../failures.ts';
 
-/** Scripts that write whole sentences without a space. */
+/** Scripts written without spaces. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** Refuses ids and mistyped words, which would be saved and bought as questions. @throws UsageError naming the first */

@@ -49,7 +49,7 @@ function summaryOf(analysis: WebsiteAnalysis): string {
   return `${warningOf(analysis)}${gateWords}; ${count('pass')} pass, ${count('warn')} warn, ${count('fail')} fail, ${count('not_applicable')} do not apply, ${coverage.checks.unmeasured} unmeasured`;
 }
 
-/** Returns lines to read before the number of passes: a gate that saw nothing is not a success. */
+/** Returns lines to show before the number of passes: a gate without a verdict is not a success. */
 function warningOf({ result }: WebsiteAnalysis): string {
   const { captured, planned } = result.coverage.pages;
   const open = result.counts.byClass.gate.unmeasured;
@@ -98,7 +98,7 @@ function sampleLine({ result }: WebsiteAnalysis): string {
 
 type Unmeasured = { gates: { title: string; id: string; reason: string; why: string }[]; others: string };
 
-/** Lists a gate without a verdict like one with a verdict, and other checks by reason, in one line. */
+/** Lists a gate without a verdict like any other gate, and groups the other checks by reason in one line. */
 function unmeasuredOf(analysis: WebsiteAnalysis): Unmeasured {
   const gates: Unmeasured['gates'] = [];
   const byReason = new Map<string, string[]>();

@@ -94,7 +94,7 @@ const operationOf = {
   recommendations: 'visibilityRecommendations',
 } as const satisfies Record<(typeof names)[number], OperationId>;
 
-/** The same reports by the rules of v2. */
+/** Names of the same reports in v2. */
 const engineOperationOf = {
   current: 'engineVisibility',
   overview: 'engineOverview',

@@ -3,13 +3,13 @@ import type { Csv, Field } from '../../domain/text/csv.ts';
 import { positionMetric, scoreMetric, shareMetric } from '../../domain/visibility/metrics.ts';
 import type { Reports } from '../../domain/visibility/runReport.ts';
 
-/** Writes one table per report. Missing figures are empty fields; lists inside a field are joined by a space. */
+/** Tables of reports as CSV. Missing figures are empty fields; lists inside a field are joined by a space. */
 
 function ends(interval: Interval | null): [Field, Field] {
   return [interval?.lower ?? null, interval?.upper ?? null];
 }
 
-/** Files of version 1 use these column names. */
+/** Converts an id to the column name that files of version 1 use. */
 const snakeCase = (id: string): string => id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function ratioRow(

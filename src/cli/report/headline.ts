@@ -4,7 +4,7 @@ import type { Reports } from '../../domain/visibility/runReport.ts';
 import { decimal, formatPercent, missing, plural, range, rangeBar } from './figures.ts';
 import type { Section } from './view.ts';
 
-/** Formats the first lines, which several reports share. */
+/** First lines that several reports share. */
 
 const barWidth = 14;
 
@@ -25,7 +25,7 @@ export function formatHead(title: string, report: ReportHead, relation = 'of'): 
   ];
 }
 
-/** Names the scope, unless it is that of v2: a report of v1 does not name it. */
+/** Names the scope of the report, unless it is v2's default; reports of v1 have none. */
 function ruleOf({ coverage }: ReportHead): string[] {
   return 'scope' in coverage
     ? []
@@ -77,7 +77,7 @@ export function metricsSection(
   },
 ): Section {
   const { averagePosition: place, periodRate: rate = null } = report;
-  // The latest answers of a closed period are those at its end, so "now" would be wrong.
+  // In a closed period the latest answers are those at its end, so "now" would be wrong.
   const score = report.window.endDate === null ? `${scoreMetric.label} now` : 'Visibility at the end';
   return {
     title: 'Metrics',

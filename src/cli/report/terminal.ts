@@ -6,7 +6,7 @@ const wideFrom = 100;
 const gap = '  ';
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** @param width columns of the terminal */
+/** Formats a report for the terminal. @param width columns of the terminal */
 export function asTerminal(view: ReportView, width: number, colour: boolean): string {
   const bold = (text: string) => (colour ? `\u001b[1m${text}\u001b[0m` : text);
   const dim = (text: string) => (colour ? `\u001b[2m${text}\u001b[0m` : text);
@@ -43,7 +43,7 @@ function drawTable({ columns, rows }: Section, width: number, dim: (text: string
   return [...(header.every((name) => name === '') ? [] : [dim(line(header))]), ...cells.map(line)];
 }
 
-/** Formats a row's cells in one line, or in several if a narrow terminal has no room: ids are never cut. */
+/** Formats a row's cells in one line, or in several on a narrow terminal, so that ids are never cut. */
 function brokenLine(cells: readonly string[], width: number): string {
   const lines: string[] = [];
   let current = '';

@@ -24,7 +24,7 @@ type Options = {
   yes?: boolean;
 };
 
-/** Adds `ask`, which saves new questions, prints the price, asks after confirmation and shows the answers. */
+/** Adds `ask`, which saves new questions, prints the price, asks after confirmation and prints the answers. */
 export function addAskCommand(program: Command): void {
   program
     .command('ask')
@@ -79,7 +79,9 @@ async function ask(inputs: string[], options: Options): Promise<number> {
   return code;
 }
 
-/** Returns the reason not to buy: an amount above --max-usd, or a declined confirmation. Null: none. */
+/**
+ * Returns the reason not to buy (the price exceeds --max-usd, or the confirmation was declined); null if there is none.
+ */
 async function findRefusal(
   { bought, maxUsd: most }: OutputOf<'quoteAnswers'>['total'],
   maxUsd: number | null,

@@ -56,16 +56,16 @@ export async function addEnsureCommand(program: Command): Promise<void> {
 }
 
 /**
- * Derives the idempotency key from the request, so that repeating an interrupted command continues it and cannot buy
- * twice. A round names a deliberate repetition.
+ * Derives the idempotency key from the request, so that repeating an interrupted command continues it and never buys
+ * twice. `round` distinguishes a deliberate repetition.
  */
 export function derivedKey(caseId: string, body: unknown, round: string): string {
   return `cli:${digestOf({ caseId, body, round }).slice(0, 48)}`;
 }
 
 /**
- * Asks within the owner's limit of active runs and polls until the ends. @returns the exit code, each outcome, and the
- * reason why the rest was not sent
+ * Asks within the owner's limit of active runs, and polls until all runs have ended. @returns the exit code, each
+ * outcome, and the reason why the remaining requests were not sent
  */
 export async function ensureMany(
   call: Call<KeyOperationId>,
@@ -99,7 +99,7 @@ export async function ensureMany(
   return { code: isDone ? 0 : exitCodes.failure, runs: ended, failure };
 }
 
-/** Ends on Ctrl-C with an explanation of what happens to requests that were sent. */
+/** Stops on Ctrl-C, after explaining what happens to requests already sent. */
 function interrupt(): void {
   printError(
     '\nInterrupted. The server continues requests already sent. Repeat the command to see the rest; nothing is bought twice.',
@@ -132,11 +132,11 @@ async function ensureOne(
       const mentions = last.result !== null && 'mentions' in last.result ? last.result.mentions.length : null;
       return { caseId, disposition, runId: run.id, status: last.status, error: last.error, mentions };
     } catch (error) {
-      // Denied for lack of a slot: that outcome stays with its key, so the next attempt is a new request, numbered in
-      // order.
+      // Denied for lack of a slot. The key remembers that outcome, so the next attempt is a new request with the next
+      // number.
       if (!(error instanceof SightlineError) || error.code !== 'run_limit' || attempt >= 200) throw error;
       const waitsForHolds = error.limit === 'budget' && error.details?.waitsFor === 'holds';
-      // No active run will free any of these.
+      // The end of an active run removes none of these limits.
       if (error.limit === 'runs_per_day' || (error.limit === 'budget' && !waitsForHolds)) throw error;
       turn.ended();
       attempt += 1;

@@ -2,7 +2,10 @@ import { request } from '../../client/request.ts';
 import { cookieTransport, type Transport } from '../../client/transport.ts';
 import type { Method } from '../../contract/routes.ts';
 
-/** Calls a server with the cookies of a session. A redirect would carry them elsewhere, so it is an error. */
+/**
+ * Calls a server with the cookies of a session. A redirect counts as an error, because it would send the cookies
+ * elsewhere.
+ */
 export function sessionTransport(url: string, cookie: string): Transport {
   const transport = cookieTransport({ origin: url });
   return { ...transport, headers: { ...transport.headers, cookie }, init: { redirect: 'error' } };

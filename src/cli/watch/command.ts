@@ -63,7 +63,7 @@ function buildHouse(environment: Environment, signal: AbortSignal, beside: boole
     list: secret === '' ? createListByKeys(callAs, holds) : createListBySecret({ url, signal }, secret),
     now: () => performance.now(),
     pause: (milliseconds) => pause(milliseconds, signal),
-    // A server that runs this process logs its lines with their time.
+    // A server that runs the watcher adds the time to its log lines.
     say: (line) => print(beside ? line : `${new Date().toISOString().slice(0, 19)}Z watch: ${line}`),
   };
 }

@@ -7,7 +7,7 @@ type Work = OutputOf<'takePlanWork'>;
 type Request = Work['requests'][number];
 type WatchedPlan = WatchList['plans'][number];
 
-/** Dependencies of a watcher: a server over HTTP, the time, and its own output. */
+/** Dependencies of a watcher: the server's calls, a clock, and an output. */
 export type WatcherDeps = {
   /** Lists the plans to check, each with its key. @throws SightlineError */
   list(): Promise<readonly WatchedPlan[]>;
@@ -28,9 +28,9 @@ const maxWaitMs = 600_000;
 const unclearWaitMs = 60_000;
 
 /**
- * Sends the requests of due rounds until it is stopped. It decides nothing and stores nothing: the server says what to
- * send and under which key, so that a second watcher, a restart or a repetition buys nothing twice, and a wrong clock
- * here affects no round.
+ * Sends the requests of due rounds until it is stopped. It decides and stores nothing: the server states each request
+ * and its key. So a second watcher, a restart or a repetition buys nothing twice, and a wrong clock here affects no
+ * round.
  */
 export async function watchPlans(house: WatcherDeps): Promise<never> {
   const watch = createWatch(house);
@@ -120,7 +120,7 @@ export function createWatch(house: WatcherDeps): { pass(): Promise<number> } {
       const body = { kind: 'keyword', caseId, useSeoTools, maxAgeSeconds } as const;
       const { disposition, run } = await call('ensureObservation', body, { idempotencyKey });
       house.say(`${line} ${disposition} ${run?.id ?? ''}`);
-      // The server decides about the others when work is next requested.
+      // Without a failed run, the server decides about the other requests when work is next requested.
       return run?.status === 'failed' ? { waitMs: 1_000, stops: true } : null;
     } catch (error) {
       house.say(`${line} refused, ${reasonOf(error)}`);

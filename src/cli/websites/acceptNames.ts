@@ -6,7 +6,7 @@ import { callServer } from '../serverConnection.ts';
 
 type Names = InputOf<'acceptNames'>['names'];
 
-/** Adds `sites accept-names`: the owner's decisions on whose the names in answers are, over HTTP. */
+/** Adds `sites accept-names`: records the owner's decisions about which company a name belongs to. */
 export function addAcceptNames(sites: Command): void {
   sites
     .command('accept-names')

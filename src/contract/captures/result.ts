@@ -8,7 +8,7 @@ import type { JsonValue } from '../../domain/text/canonicalJson.ts';
 import { instant } from '../instant.ts';
 import { sameShape } from '../sameShape.ts';
 
-/** Counts in a website result, whose wire shape equals the analyser's. */
+/** Wire shape of a website result, equal to the analyser's. */
 
 const count = z.int().min(0);
 const strength = z.enum(Object.keys(strengths) as [Strength, ...Strength[]]);

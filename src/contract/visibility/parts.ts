@@ -13,7 +13,7 @@ import type { CitedDomain } from '../../domain/visibility/sources/topCitations.t
 import type { QuestionStability } from '../../domain/visibility/stability.ts';
 import { sameShape } from '../sameShape.ts';
 
-/** Number of items. Names in these reports end in their kind: a count, a percentage (0–100), or a fraction of 1. */
+/** Parts that several visibility reads share. Names end in their kind: a count, a percentage (0–100), or a share of 1. */
 
 export const count = z.int().min(0);
 export const percentage = z

@@ -25,7 +25,7 @@ import {
 } from './parts.ts';
 import { shareAmongRivalsSchema } from './rivals.ts';
 
-/** Wire shape of the current visibility; the overview's is in overview.ts. */
+/** Wire shapes of the visibility reads; the overview's is in overview.ts. */
 
 export const currentVisibilitySchema = sameShape<Report<'current'>>()(
   z

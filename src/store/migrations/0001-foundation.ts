@@ -98,22 +98,22 @@ export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<voi
      cancel_requested_at TEXT, due_at TEXT, failed_looks INTEGER NOT NULL, usage TEXT NOT NULL, error TEXT,
      replay_of TEXT`,
   );
-  // Freshness and following: newest runs of one target and harness.
+  // For freshness and following: the newest runs of one target and harness.
   await make('CREATE INDEX runs_match ON runs (workspace_id, target_id, harness_key, status, observed_at)');
   await make('CREATE INDEX runs_active_match ON runs (workspace_id, target_id, harness_key) WHERE active = 1');
-  // Allowances and reservations, per owner.
+  // For allowances and reservations, per owner.
   await make('CREATE INDEX runs_owner_active ON runs (owner_id, reservation_key) WHERE active = 1');
   await make('CREATE INDEX runs_owner_created ON runs (owner_id, created_at)');
   await make('CREATE INDEX runs_due ON runs (due_at) WHERE active = 1');
   await make('CREATE INDEX runs_task ON runs (task_id) WHERE task_id IS NOT NULL');
-  // Visibility: the newest hundred attempts of one website, with and without a model filter.
+  // For visibility: the newest hundred attempts of one website, with and without a model filter.
   await make(
     'CREATE INDEX runs_visibility ON runs (workspace_id, website_id, surface, search_mode, kind, created_at, id)',
   );
   await make(
     'CREATE INDEX runs_visibility_model ON runs (workspace_id, website_id, surface, search_mode, kind, model, created_at, id)',
   );
-  // The latest verdict about a website's pages, whichever version of the checks gave it.
+  // For the latest verdict about a website's pages, by any version of the checks.
   await make(
     `CREATE INDEX runs_website_verdict ON runs (workspace_id, website_id, observed_at, created_at, id)
      WHERE kind = 'website' AND status = 'completed'`,
@@ -156,7 +156,8 @@ export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<voi
      bytes INTEGER NOT NULL, created_at TEXT NOT NULL, deleted_at TEXT`,
   );
   await table('webhook_deliveries', 'id TEXT PRIMARY KEY, received_at TEXT NOT NULL');
-  // On SQLite the request log is a file of its own (store/requestLog.ts): it needs no sync, the ledger needs every one.
+  // SQLite has a separate file for the request log (store/requests/embeddedLog.ts), which is never synced, unlike the
+  // ledger.
   if (engine === 'postgres') {
     await make(
       'CREATE UNLOGGED TABLE request_log (bucket TEXT PRIMARY KEY, stamps TEXT NOT NULL, updated_at BIGINT NOT NULL)',

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
-/** What owners say about names of other companies, beside the answers and never in them. */
+/** Owners' statements about names of other companies, saved separately from the answers. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';
   await sql

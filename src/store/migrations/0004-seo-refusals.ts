@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
-/** The tries of a paid SEO call that the provider refused before any work: a JSON list, oldest first. */
+/** Attempts of a paid SEO call that the provider refused before any work: a JSON list, oldest first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw("ALTER TABLE seo_calls ADD COLUMN refusals TEXT NOT NULL DEFAULT '[]'").execute(db);
 }

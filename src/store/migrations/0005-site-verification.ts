@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
 /**
- * Lets an owner prove that a website is theirs. Each website gets a token of its own from the engine's cryptographic
- * random source (at least 122 bits), those of before as well; new ones bring theirs.
+ * Lets an owner prove that a website is theirs. Each existing website gets a token from the engine's cryptographic
+ * random source (at least 122 bits); new ones are inserted with one.
  */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const make = (text: string) => sql.raw(text).execute(db);

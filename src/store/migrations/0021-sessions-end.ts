@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
 /**
- * Sessions stood here with their tokens, beside the secret that signs them: whoever had a copy of the database could sign
- * in with it. Both end, also for the copies that were made before, and everybody signs in once more. From here on rows keep
- * the hash of a token, and the secret stands outside.
+ * Ends all sessions and replaces the signing secret. The database contained tokens and that secret, so a copy of it was
+ * enough to sign in. Everyone signs in once more; from now on, rows contain hashes of tokens, and the secret is stored
+ * outside the database.
  */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   await sql.raw('DELETE FROM session').execute(db);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
-/** What an owner settles for the members of a workspace, and the one-time links that set a forgotten password anew. */
+/** Owners' settings for the members of a workspace, and one-time links for resetting a forgotten password. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';
   const table = (name: string, columns: string): Promise<unknown> =>

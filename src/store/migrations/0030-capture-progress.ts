@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
-/** How far captures under way are: a row for each, gone when it ends. Written beside the run, so that nobody is beaten. */
+/**
+ * Progress of running captures: one row each, deleted at the end. Separate from the run, so that a progress update
+ * never causes a version conflict.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

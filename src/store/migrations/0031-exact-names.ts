@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
 /**
- * Of a website the names that count only alone and in their own case, and the domains that are not suggested as rivals
- * again (JSON lists of text); and the way to the newest answers of a whole workspace, which teach each other whose a name is.
+ * Names of a website that match only alone and in their exact case; domains that are not suggested as rivals again
+ * (JSON lists of text); and an index of the newest answers of a workspace, which show whose a name is.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['exact_names', 'settled_domains']) {

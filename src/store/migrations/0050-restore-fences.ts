@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
-/** That this database is an older state than the work that was bought with it, and what an operator has found out since. */
+/**
+ * Fences: records that this database was restored to a state older than its last purchases, and what an operator has
+ * checked since.
+ */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';
   const table = (name: string, columns: string): Promise<unknown> =>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A lookup takes its place in the owner's hour by the steady count; its date stays what people read. */
+/** Counts a lookup in the owner's hour by the steady clock; its date remains for display. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE seo_reports ADD COLUMN counted_at TEXT NOT NULL DEFAULT ''`.execute(db);
   await sql`UPDATE seo_reports SET counted_at = requested_at`.execute(db);

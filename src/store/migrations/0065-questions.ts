@@ -4,7 +4,7 @@ import type { Locale } from '../../domain/runs/run.ts';
 
 type Row = { id: string; query: string; locale: string; website_id: string | null };
 
-/** Which question a case asks: cases that ask the same at several engines share it. Filled for the past. */
+/** Question of a case: cases that ask the same at several engines share it. Filled in for existing cases. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw("ALTER TABLE keyword_cases ADD COLUMN question_id TEXT NOT NULL DEFAULT ''").execute(db);
   const { rows } = await sql<Row>`SELECT id, query, locale, website_id FROM keyword_cases`.execute(db);

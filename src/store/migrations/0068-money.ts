@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
 /**
- * The ledger of what was held and paid, the balances that budgets are held against, and the budgets. Amounts are whole
- * micro-US-dollars. Runs that were saved before know no key that asked for them.
+ * Ledger of held and paid amounts, balances, and budgets. Amounts are whole micro-US-dollars. Runs saved earlier have
+ * no key of their requester.
  */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';
@@ -21,12 +21,12 @@ export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<voi
      entered_at TEXT NOT NULL, PRIMARY KEY (purchase_id, ordinal)`,
   );
   await make('CREATE INDEX ledger_month ON ledger_entries (workspace_id, month, simulated)');
-  // What the last answers of an engine and model cost, for quotes.
+  // For quotes: the cost of the last answers of an engine and model.
   await make(
     "CREATE INDEX ledger_history ON ledger_entries (workspace_id, engine, model, entered_at) WHERE kind = 'settle'",
   );
   await make('CREATE INDEX ledger_entered ON ledger_entries (entered_at)');
-  // What belongs to one run or report.
+  // For all entries of one run or report.
   await make('CREATE INDEX ledger_record ON ledger_entries (workspace_id, record_id)');
   await forbidChanges(db, engine);
   await table(
@@ -42,7 +42,7 @@ export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<voi
   await table('account_prices', 'vendor TEXT PRIMARY KEY, prices TEXT NOT NULL, read_at TEXT NOT NULL');
 }
 
-/** The database itself refuses to change an entry: what was written stays. */
+/** Makes the database itself refuse changes of entries. */
 async function forbidChanges(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   if (engine === 'sqlite') {
     for (const act of ['UPDATE', 'DELETE']) {

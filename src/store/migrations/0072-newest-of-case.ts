@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Lets the newest answer of a question, and of an engine, be found without reading the history behind it. */
+/** Indexes to find the newest answer of a question, and of an engine, without reading older ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw('CREATE INDEX runs_of_case ON runs (workspace_id, target_id, created_at, id)').execute(db);
   await sql

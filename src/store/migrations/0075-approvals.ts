@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
-/** Purchases that wait for a member's word, keys that must ask for it, and the log of who did what. */
+/** Purchases that wait for a member's approval, keys that need one, and the audit log. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';
   const make = (text: string): Promise<unknown> => sql.raw(text).execute(db);
@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<voi
   await forbidChanges(make, engine);
 }
 
-/** The database itself refuses to change an entry: what was done stays done. */
+/** Makes the database itself refuse changes of entries. */
 async function forbidChanges(make: (text: string) => Promise<unknown>, engine: DatabaseKind): Promise<void> {
   if (engine === 'sqlite') {
     for (const act of ['UPDATE', 'DELETE']) {

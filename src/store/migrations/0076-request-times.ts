@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
 /**
- * The requests of the last minutes as rows, so that one statement adds to them (store/sharedRequestLog.ts). The table
- * before it stays, empty: a server of the version before may still run beside this one. On SQLite the log is a file.
+ * Requests of the last minutes as rows, so that one statement can add to them (store/requests/sharedLog.ts). The
+ * earlier table stays, empty, because a server of the previous version may still be running. On SQLite the log is a
+ * file.
  */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   if (engine !== 'postgres') return;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
-/** What the account library keeps of programs that sign in: clients, what was consented to, and their tokens as hashes. */
+/** Tables of the account library for programs that sign in: clients, consents, and hashes of their tokens. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';
   // The account library writes ISO text and 0/1 on SQLite, native values on PostgreSQL; lists are JSON text on both.

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
 /**
- * Plans, what each asks in its revisions, its rounds, and the requests of a round. A due time has one round, whoever
- * opens it. Keys may belong to a plan, and runs be bought for one.
+ * Plans, their revisions, rounds, and the requests of a round. A due time has one round, whoever opens it. Keys may
+ * belong to a plan, and runs may be bought for one.
  */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';

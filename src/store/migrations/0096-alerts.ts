@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
 /**
- * Rules of alerts, what they told, and the messages of it. A fact and its messages are written in one transaction; a
- * message waits here until it is delivered, whoever dies meanwhile.
+ * Alert rules, the alerts that they sent, and the messages. An alert and its messages are written in one transaction; a
+ * message stays until it is delivered, even if a process dies meanwhile.
  */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
 /**
- * What people ask by hand, as rounds: each person has their own in a workspace. A round may have a maximum of its own,
- * and remembers what its request said; a revision may permit a lookup.
+ * Manual requests as rounds of a plan; each person has one such plan in a workspace. A round may have its own spending
+ * limit, and keeps the fingerprint of its request. A revision may permit a lookup.
  */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const micro = engine === 'sqlite' ? 'INTEGER' : 'BIGINT';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
-/** What owners say about questions: their tags, and whether they are branded where the rule says otherwise. */
+/** Owners' settings of questions: their tags, and whether they are branded if the rule is wrong. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';
   const make = (text: string): Promise<unknown> => sql.raw(text).execute(db);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
-/** A second step of signing in, in the columns that the account library reads. */
+/** Second factor of a sign-in, in the columns of the account library. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const [flag, off, on, time, strict] =
     engine === 'sqlite' ? ['INTEGER', '0', '1', 'TEXT', ' STRICT'] : ['BOOLEAN', 'false', 'true', 'TIMESTAMPTZ', ''];

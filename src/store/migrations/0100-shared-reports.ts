@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
-/** Reports that were frozen to be handed on, the links to them, and how a workspace shows itself on them. */
+/** Frozen reports to share, links to them, and the workspace's appearance on them. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';
   const make = (text: string): Promise<unknown> => sql.raw(text).execute(db);

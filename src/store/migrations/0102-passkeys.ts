@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
-/** Passkeys, in the columns that the account library reads; when each was last used is ours. */
+/** Passkeys, in the columns of the account library; the time of last use is ours. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const [flag, time, count, strict] =
     engine === 'sqlite'
       ? ['INTEGER', 'TEXT', 'INTEGER', ' STRICT']
       : ['BOOLEAN', 'TIMESTAMPTZ', 'DOUBLE PRECISION', ''];
-  // A counter has 32 bits without a sign, which INTEGER of PostgreSQL does not hold and BIGINT would give as text.
+  // A counter has 32 unsigned bits: too many for INTEGER of PostgreSQL, and BIGINT would return text.
   const make = (text: string): Promise<unknown> => sql.raw(text).execute(db);
   await make(
     `CREATE TABLE passkey (id TEXT PRIMARY KEY, name TEXT, "publicKey" TEXT NOT NULL,

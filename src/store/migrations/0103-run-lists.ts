@@ -3,9 +3,9 @@ import type { DatabaseKind } from '../database/open.ts';
 import { lockAnswers } from './lockAnswers.ts';
 
 /**
- * Lets a page of a list of runs be read from its place, however long the list: of a workspace, of one engine, of one
- * status, of website captures and of active runs. Without these a page sorts every run there is. None begins with the
- * website: being narrower, the planner would take it for the reads of visibility, whose own index holds one engine alone.
+ * Indexes that let a page of a list of runs be read without sorting all runs: of a workspace, one engine, one status,
+ * captures, or active runs. None begins with the website, because the planner would prefer it, being narrower, over the
+ * index of the visibility reads, which is limited to one engine.
  */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   await lockAnswers(db, engine);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Holds the attempts of a website by UTC day and status: a history of months counts them from here, without sorting. */
+/** Index of a website's attempts by UTC day and status, so that a history of months is counted without sorting. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Holds all that the sums of a month are made of, so that no entry is read for them, and the beginnings of purchases in
- * the order in which they are listed.
- */
+/** Indexes that cover the sums of a month, so that no entry is read for them, and list purchases by their start. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const make = async (text: string) => {
     await sql.raw(text).execute(db);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 import { lockAnswers } from './lockAnswers.ts';
 
-/** Room for the packed forms of the long texts of an answer. No row is rewritten: what was saved plain stays readable. */
+/** Columns for the packed forms of an answer's long texts. No row is rewritten: plain texts stay readable. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   await lockAnswers(db, engine);
   const bytes = engine === 'sqlite' ? 'BLOB' : 'BYTEA';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
-/** What owners did on a day, such as a page that was rewritten: shown on the axis of time, and read by no number. */
+/** Owners' notes about a day, such as a rewritten page: shown on the time axis, and used by no number. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';
   await sql

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The active runs of a match in the order in which they are read. Without the order in it SQLite took an index of all runs
- * of the question, and every ensure walked over its whole history.
+ * Index of the active runs of a match, in reading order. Without that order SQLite chose an index of all runs of the
+ * question, so every ensure scanned its whole history.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw('DROP INDEX runs_active_match').execute(db);

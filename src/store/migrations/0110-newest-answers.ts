@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The newest answer of a question that was measured, and the newest that was simulated. Without them the list of questions
- * walked over the whole history of each question that has answers of the other kind only.
+ * Indexes of the newest measured and the newest simulated answer of a question. Without them, the list of questions
+ * scanned the whole history of each question that has only answers of the other kind.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [name, surface] of [

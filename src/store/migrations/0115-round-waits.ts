@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
 /**
- * Which runs were refused before anything was bought; when a request that a vendor refused is sent again; and what keeps
- * a round from asking.
+ * Runs refused before anything was bought; when a request that a vendor refused is sent again; and what stops a round.
  */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';

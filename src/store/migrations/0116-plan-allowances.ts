@@ -7,7 +7,7 @@ type Choice =
   | { kind: 'questions'; questionIds: string[] }
   | { kind: 'website'; websiteId: string };
 
-/** The very questions that a member allowed a plan to ask. Plans that run keep what they would ask now. */
+/** Exact questions that a member allowed a plan to ask. Active plans are allowed what they would ask now. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';
   await sql
@@ -50,7 +50,10 @@ export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<voi
   }
 }
 
-/** Tags are kept with the form by which they are compared; a choice holds them as they were typed. */
+/**
+ * Returns the questions with the tags of a choice. Tags are saved in a form for comparison, while a choice has them as
+ * typed.
+ */
 async function taggedQuestions(
   db: Kysely<unknown>,
   workspaceId: string,

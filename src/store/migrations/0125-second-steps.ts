@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The last time step whose code opened a session, by account, so that a code works once. Browsers that earlier versions let
- * skip the second step are forgotten: no page ever offered it.
+ * Last time step whose code opened a session, by account, so that a code works once. Also forgets browsers that earlier
+ * versions let skip the second step, which no page ever offered.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw('ALTER TABLE "twoFactor" ADD COLUMN "lastStep" INTEGER').execute(db);

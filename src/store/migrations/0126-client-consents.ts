@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** When a person first let a program in: clients without it are deleted a day after they registered. */
+/** Time of a program's first consent. Programs without one are deleted a day after they registered. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw('ALTER TABLE "oauthClient" ADD COLUMN "consentedAt" TEXT').execute(db);
   await sql

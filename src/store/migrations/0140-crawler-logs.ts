@@ -46,7 +46,9 @@ const indexes = [
   'address_lists_newest ON address_lists (workspace_id, url, read_at)',
 ];
 
-/** Requests of crawlers and visits from assistants, counted from the owner's logs. No line and no person is kept. */
+/**
+ * Requests of crawlers and visits from assistants, counted from the owner's logs. Neither lines nor persons are saved.
+ */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';
   for (const table of tables) {

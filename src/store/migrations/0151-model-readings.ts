@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
 const tables = [
-  // The key makes one text about one website, read by one model with one prompt, one intent for ever.
+  // The key permits only one intent for each text, website, model and prompt, permanently.
   `model_readings (id TEXT NOT NULL PRIMARY KEY, workspace_id TEXT NOT NULL REFERENCES organization(id),
    website_id TEXT NOT NULL REFERENCES websites(id), text_digest TEXT NOT NULL, reader TEXT NOT NULL,
    run_id TEXT NOT NULL REFERENCES runs(id), owner_id TEXT NOT NULL, key_id TEXT, question TEXT NOT NULL,
@@ -18,7 +18,7 @@ const indexes = [
   'model_read_answers_of_workspace ON model_read_answers (workspace_id, run_id)',
 ];
 
-/** Saved answers that a reading model reads: one paid call for a text. */
+/** Saved answers to be read by a reading model: one paid call for each text. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';
   for (const table of tables) await sql.raw(`CREATE TABLE ${table}${strict}`).execute(db);

@@ -2,19 +2,19 @@ import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 import { lockAnswers } from './lockAnswers.ts';
 
-/** A table of counts whose rows the database itself keeps, in the transaction of the row that is counted. */
+/** Table of counts that the database itself maintains, in the transaction of the counted row. */
 type Counted = {
   of: string;
-  /** The columns that a count is kept for, with what they are in a row of `of`; `@` stands for `NEW` or `OLD`. */
+  /** Key columns of a count, each with its expression over a row of `of`; `@` stands for `NEW` or `OLD`. */
   keys: Readonly<Record<string, string>>;
-  /** Which rows are counted. */
+  /** Condition for rows to count. */
   when: string;
-  /** What is looked at before: most changes of a row change no count. */
+  /** Condition checked first, because most changes of a row change no count. */
   mayCount: string;
-  /** What is added up, and the latest of what is kept; of a counted row. */
+  /** Sums and latest values, as expressions over a counted row. */
   sums: Readonly<Record<string, string>>;
   latest: Readonly<Record<string, string>>;
-  /** Rows of `of` never change. */
+  /** True if rows of `of` never change. */
   appendOnly?: true;
 };
 
@@ -69,15 +69,15 @@ const counted: Readonly<Record<string, Counted>> = {
 };
 
 /**
- * Attempts, marks and spending counted for each UTC day. A report over years adds up these rows; triggers change them with the
- * rows that they count, whoever writes those: this release, the one before beside it, or a person at the database.
+ * Attempts, marks and spending, counted for each UTC day. A report over years adds up these rows. Triggers maintain
+ * them whoever writes: this release, the previous one during an upgrade, or a person at the database.
  */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   await lockAnswers(db, engine);
   const make = async (text: string) => {
     await sql.raw(text).execute(db);
   };
-  // What decides the status of the website in an answer, without the names that cannot: few answers differ in it.
+  // Part of the marks that decides the website's status, without other names: it takes few distinct values.
   await make("ALTER TABLE answer_marks ADD COLUMN gist TEXT NOT NULL DEFAULT ''");
   for (const [table, one] of Object.entries(counted)) {
     const number = engine === 'sqlite' ? 'INTEGER' : 'BIGINT';
@@ -135,7 +135,10 @@ function sqliteTriggers(table: string, one: Counted): string[] {
   });
 }
 
-/** At the end of its transaction: a count that many purchases share is locked for the commit alone, and after all else. */
+/**
+ * Builds triggers that run at the end of the transaction, so that a count shared by many purchases is locked only
+ * during the commit, and last.
+ */
 function postgresTriggers(table: string, one: Counted): string[] {
   return [
     `CREATE FUNCTION count_${table}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -162,7 +165,7 @@ function countAll(table: string, { of, keys, sums, latest, when }: Counted): str
     WHERE ${inRow(when, of)} GROUP BY ${places.join(', ')}`;
 }
 
-/** Counts everything anew, for a history that was copied into a database past its triggers. */
+/** Builds statements that count everything again, for a history copied into a database without firing its triggers. */
 export function recountTexts(): string[] {
   return Object.entries(counted).flatMap(([table, one]) => [`DELETE FROM ${table}`, countAll(table, one)]);
 }

@@ -42,7 +42,9 @@ const indexes = [
   'facts_of_website ON facts (workspace_id, website_id, created_at, id)',
 ];
 
-/** Cited pages with what their readings found, support of sentences, and the owner's facts. No text of a page is here. */
+/**
+ * Cited pages with the facts found in them, support of sentences, and the owner's facts. Texts of pages are not saved.
+ */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';
   for (const table of tables) await sql.raw(`CREATE TABLE ${table}${strict}`).execute(db);

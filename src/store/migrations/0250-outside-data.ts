@@ -9,7 +9,7 @@ const tables = [
    created_at TEXT NOT NULL, created_by TEXT NOT NULL, read_at TEXT, end_date TEXT)`,
 ];
 
-/** Drains of vendors that send logs, and connections to vendors that report figures. Secrets are sealed. */
+/** Log drains of vendors, and connections to vendors that report figures. Secrets are encrypted. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';
   for (const table of tables) await sql.raw(`CREATE TABLE ${table}${strict}`).execute(db);

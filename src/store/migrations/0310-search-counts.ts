@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
-/** Searches of engines, added up for each past UTC day and month: what is derived from answers, and may be deleted. */
+/** Searches of engines, added up for each past UTC day and month. Derived from answers, so rows may be deleted. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const [blob, end] = engine === 'sqlite' ? ['BLOB', ' STRICT'] : ['BYTEA', ''];
   await sql

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
-/** Pages of each website's sitemap as its newest check read it, with the change that the sitemap states. */
+/** Pages of each website's sitemap as of its newest check, with the last modification that the sitemap states. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';
   await sql

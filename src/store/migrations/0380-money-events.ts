@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
-/** What a hold found of its budgets, written with it and taken by who reports it. */
+/** State of the budgets at each hold, written with it and removed by the worker that reports it. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   await sql
     .raw(

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
 
 /**
- * Waits on PostgreSQL for the answers that the release before is saving, and holds back the next ones. The tables are taken
- * at once and in the order in which an answer is saved: a migration that takes them one by one, or makes a weaker lock
- * stronger later, meets an answer halfway, and one of both ends by a deadlock.
+ * Locks tables on PostgreSQL, after the answers that the previous release is saving. The tables are locked together and
+ * in the order in which an answer is saved, because locking them one by one, or strengthening a lock later, could
+ * deadlock with a save.
  */
 export async function lockAnswers(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   if (engine !== 'postgres') return;

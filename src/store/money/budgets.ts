@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../database/transaction.ts';
 /** Current month's balance of a scope. `limit` null: no budget is set. */
 export type Balance = { scope: string; used: MicroUsd; limit: MicroUsd | null };
 
-/** Adds to the balances of up to four scopes in one statement, and returns the results. */
+/** Builds one statement that adds to the balances of up to four scopes, and returns the results. */
 function changeOf(scopes: number) {
   return compiledOnce((db, month: string, simulated: number, change: number, ...names: string[]) =>
     db
@@ -33,7 +33,7 @@ const changeByCount = [changeOf(1), changeOf(2), changeOf(3), changeOf(4)] as co
 
 /**
  * Adds an amount to the balances of a purchase, and locks their rows until the transaction ends. Every transaction
- * locks them last and in the order of `scopes` (deployment, workspace, plan, key), so that no two block each other.
+ * locks them last and in the order of `scopes` (deployment, workspace, plan, key), which prevents deadlocks.
  */
 export async function changeBalances(
   tx: Tx,

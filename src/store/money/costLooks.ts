@@ -12,7 +12,7 @@ export async function claimCostCheck(db: Db, engine: string, before: string, now
   return insertResult.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Moves the next check of an engine's costs forward. */
+/** Postpones the next check of an engine's costs. */
 export async function dateCostLook(db: Db, engine: string, lookedAt: string): Promise<void> {
   await db.updateTable('cost_looks').set({ looked_at: lookedAt }).where('engine', '=', engine).execute();
 }

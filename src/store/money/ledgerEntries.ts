@@ -11,7 +11,7 @@ export type SavedEntry = Entry & { ordinal: number; enteredAt: string };
 
 type Row = Selectable<Tables['ledger_entries']>;
 
-/** PostgreSQL returns large integers as text. */
+/** Converts an amount: PostgreSQL returns large integers as text. */
 function microOf(value: number | string | null): number | null {
   return value === null ? null : Number(value);
 }
@@ -113,7 +113,7 @@ const entriesOfPurchase = compiledOnce((db, purchaseId: string, workspaceId: str
     .orderBy('ordinal'),
 );
 
-/** Finds a purchase with its entries, first one first; null if nothing was recorded. */
+/** Finds a purchase with its entries in order; null if nothing was recorded. */
 export async function findPurchase(
   db: Queryable,
   workspaceId: string,

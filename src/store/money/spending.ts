@@ -61,7 +61,7 @@ function filtered(db: Queryable, filter: LedgerFilter) {
   return standing === undefined ? query : query.where((eb) => eb.exists(latestStanding(eb, standing)));
 }
 
-/** Selects the latest entry of the same purchase if it has this status; `refunded`: any entry that refunded money. */
+/** Selects entries whose purchase's latest entry has this status; `refunded`: any entry that refunded money. */
 function latestStanding(eb: ExpressionBuilder<Tables, 'ledger_entries'>, standing: ShownStanding) {
   const entries = eb
     .selectFrom('ledger_entries as latest')
@@ -137,7 +137,7 @@ function listBeginnings(db: Queryable, filter: LedgerFilter, after: Position | n
     .execute();
 }
 
-/** Returns when the first matching purchase of each of these was made. */
+/** Returns when the first matching purchase of each of these records was made. */
 async function firstBeginnings(
   db: Queryable,
   filter: LedgerFilter,

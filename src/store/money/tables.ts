@@ -1,6 +1,6 @@
 /** The tables of money, as part of all tables. Amounts are micro-US-dollars; PostgreSQL returns them as text. */
 export type MoneyTables = {
-  /** Money by purchase: entries are only added. `record_id` is the run, or the SEO report, of the purchase. */
+  /** Ledger by purchase: entries are only added. `record_id` is the run, or the SEO report, of the purchase. */
   ledger_entries: {
     purchase_id: string;
     ordinal: number;
@@ -50,6 +50,6 @@ export type MoneyTables = {
   money_events: { id: string; workspace_id: string; at: string; budgets: string };
   /** Call prices that a vendor's account reports, as JSON. */
   account_prices: { vendor: string; prices: string; read_at: string };
-  /** Last time at which an engine's vendor was asked for the charges of finished work. */
+  /** Last check of an engine's vendor for the charges of finished work. */
   cost_looks: { engine: string; looked_at: string };
 };

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/transaction.ts';
 import { isNewestEntry } from '../money/ledgerEntries.ts';
 import { findOpenFence } from './restoreFences.ts';
 
-/** Figures for the operator, over all workspaces. Every query uses an index of work in progress. */
+/** Figures for the operator, over all workspaces. Every query reads only an index of work in progress. */
 export type OperatorFigures = {
   /** Runs that have not ended. `engine` null: a capture of a website. */
   activeRuns: readonly { engine: string | null; status: string; phase: string; count: number }[];
@@ -55,7 +55,7 @@ export async function readOperatorFigures(db: Queryable, now: string): Promise<O
   };
 }
 
-/** Sums over the records in progress, which are few, rather than all purchases. */
+/** Sums over records in progress, which are few, instead of all purchases. */
 async function readHeld(db: Queryable): Promise<OperatorFigures['held']> {
   const underWay = db
     .selectFrom('runs')

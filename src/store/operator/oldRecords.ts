@@ -39,7 +39,7 @@ function oldRecords(db: Queryable, kind: DeletableKind, before: string) {
     .where('runs.created_at', '<', before);
 }
 
-/** Counts them by UTC month, with their characters of text; oldest month first. */
+/** Counts deletable records by UTC month, with their characters of text; oldest month first. */
 export async function countOldRecords(db: Db, before: string): Promise<OldRecords[]> {
   const counted: OldRecords[] = [];
   for (const kind of deletableKinds) {
@@ -59,7 +59,7 @@ export async function countOldRecords(db: Db, before: string): Promise<OldRecord
 
 type OldRecord = { runId: string; workspaceId: string };
 
-/** Lists some of them by run id, after `after`. Each run is listed once, however many readings it has. */
+/** Lists some deletable records by run id, after `after`. Each run is listed once, however many readings it has. */
 export async function listOldRecords(
   db: Db,
   kind: DeletableKind,

@@ -52,9 +52,9 @@ export async function endFence(db: Queryable, fenceId: string, now: string): Pro
 }
 
 /**
- * Raises a fence, in one transaction with the paid work that this state considers unsent but that may have been sent
- * since: its outcome is unknown from then on, so it is searched for and never sent. Replaces an open fence by one that
- * reaches back as far as either.
+ * Raises a fence, and in the same transaction marks paid work that this state considers unsent as of unknown outcome.
+ * It may have been sent since, so it is searched for and never sent. An open fence is replaced by one that covers both
+ * periods.
  */
 export function putUpFence(db: Db, fence: RestoreFence): Promise<RestoreFence> {
   return inTransaction(db, async (tx) => {
@@ -78,7 +78,7 @@ async function keepUnsentWork(tx: Tx, now: string): Promise<void> {
         'creation_unresolved: the database was put back to an earlier state, in which this run was not sent yet. Whether it was sent since is unknown; Sightline searches for it there and never sends it again.',
       version: eb('version', '+', 1),
       updated_at: now,
-      // A time in the past, whatever the steady clock shows.
+      // A time in the past, independent of the steady clock.
       due_at: eb.ref('created_at'),
     }))
     .where('kind', '=', 'keyword')
@@ -142,7 +142,7 @@ export async function isCaseAnywhere(db: Queryable, id: string): Promise<boolean
   return (await db.selectFrom('keyword_cases').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Counts runs that may exist at their provider and whose outcome is still being searched for. */
+/** Counts runs that may exist at their provider but have not been found yet. */
 export async function countUnresolvedRuns(db: Queryable): Promise<number> {
   const row = await db
     .selectFrom('runs')

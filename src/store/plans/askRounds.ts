@@ -3,7 +3,7 @@ import type { Round } from '../../domain/plans/round.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { toRound } from './rounds.ts';
 
-/** Manual round: who requested it, and when a watcher last checked in for it. */
+/** Manual round, with its requester and the last time a watcher checked in for it. */
 export type AskRound = { round: Round; askedBy: string | null; watchedAt: string | null };
 
 /** Lists manual rounds that still send requests, and the latest of one person that ended since; newest first. */
@@ -20,7 +20,7 @@ export async function listAskRounds(
     .where('plans.workspace_id', '=', workspaceId)
     .where('plans.kind', '=', sql.lit('asks'));
   const open = await asks.where('plan_rounds.state', '=', sql.lit('open')).limit(limit).execute();
-  // Ordered by number, so that the latest is found without reading years of rounds.
+  // Limited by number, so that the latest is found without reading years of rounds.
   const ended = await asks
     .where('plans.created_by', '=', accountId)
     .where(sql<boolean>`plan_rounds.number > plans.last_round - ${limit}`)

@@ -16,7 +16,7 @@ const columns = mapColumns<Round>()({
 });
 export const toRound = columns.read;
 
-/** Requester of a round (null: its due time started it), its spending limit and the fingerprint of its request. */
+/** Requester of a round (null: started by its due time), its spending limit and the fingerprint of its request. */
 export type AskedRound = { by: string | null; maxMicro?: MicroUsd | null; fingerprint?: string };
 
 export async function insertRound(
@@ -255,7 +255,7 @@ export async function sumRoundEntries(
     .where('item.plan_id', '=', id)
     .where('item.workspace_id', '=', workspaceId)
     .where('item.round', 'in', numbers)
-    // A request met without a purchase is paid for elsewhere.
+    // A request met without a purchase was paid for by another one.
     .where('item.met', '=', 'started')
     .groupBy(['item.round', 'entry.kind', 'entry.from_state', 'entry.to_state'])
     .execute();

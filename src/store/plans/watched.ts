@@ -3,8 +3,8 @@ import type { Queryable } from '../database/transaction.ts';
 import type { Tables } from '../schema.ts';
 
 /**
- * Lists active plans of every workspace with a working key, earliest first: all plans to watch. `isOpen`: one of its
- * rounds is open.
+ * Lists active plans of every workspace with a working key, earliest first, for a watcher. `isOpen`: one of its rounds
+ * is open.
  */
 export async function listWatchable(
   db: Queryable,
@@ -48,7 +48,7 @@ export async function hasActivePlan(db: Queryable): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Selects every plan, and manual rounds while one of them still sends requests. */
+/** Selects scheduled plans, and plans for manual rounds while a round still sends requests. */
 function hasSomethingToWatch(eb: ExpressionBuilder<Tables, 'plans'>) {
   return eb.or([eb('plans.kind', '=', 'plan'), hasOpenRound(eb)]);
 }
@@ -63,7 +63,7 @@ function hasOpenRound(eb: ExpressionBuilder<Tables, 'plans'>) {
   );
 }
 
-/** Lists plans of every workspace with something to settle at `now`: a due time that has passed, or an open round. */
+/** Lists plans of every workspace with work at `now`: a due time that has passed, or an open round. */
 export async function listUnsettled(
   db: Queryable,
   now: string,

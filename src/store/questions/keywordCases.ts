@@ -39,7 +39,7 @@ export type CaseRow = {
   website_name: string | null;
 };
 
-/** Settings with which a case is sent, and from which the identity of its runs follows. */
+/** Settings with which a case is sent; they determine the identity of its runs. */
 export type CaseSettings = Pick<KeywordCase, 'locale' | 'search'>;
 
 export function settingsOf({ locale, search }: Pick<CaseRow, 'locale' | 'search'>): CaseSettings {

@@ -107,7 +107,7 @@ export async function listTags(
   return rows.map(({ form, tag, questions }) => ({ form, tag, questions: Number(questions) }));
 }
 
-/** Maps questions to the owner's statement, which may confirm or override the rule: true if branded. */
+/** Maps questions to the owner's statement that they are branded or not, which overrides the rule. */
 export async function collectBrandings(db: Queryable, workspaceId: string): Promise<Map<string, boolean>> {
   const rows = await db
     .selectFrom('question_brandings')
@@ -117,7 +117,7 @@ export async function collectBrandings(db: Queryable, workspaceId: string): Prom
   return new Map(rows.map(({ question_id: id, branded }) => [id, branded === 1]));
 }
 
-/** @param branded null: the rule decides again */
+/** Saves the owner's statement. @param branded null: the rule decides again */
 export async function saveBranding(
   tx: Tx,
   workspaceId: string,

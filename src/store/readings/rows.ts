@@ -89,7 +89,7 @@ export async function openModelReadings(db: Queryable, limit: number): Promise<M
   return rows.map(columns.read);
 }
 
-/** Claims the one right to send. False if it was already claimed. */
+/** Claims the only right to send. False if it was already claimed. */
 export async function beginModelReading(db: Queryable, id: string, now: string): Promise<boolean> {
   const updateResult = await db
     .updateTable('model_readings')

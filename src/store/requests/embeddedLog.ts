@@ -27,10 +27,10 @@ type Bucket = {
 const sweepEveryMs = 60_000;
 
 /**
- * Opens the embedded log: a separate file, written on every request but never synced, since a crash costs at most a
- * minute of counts. It is locked for the life of the process, which also keeps a second server away from the data
- * directory, so data is read only once. Requests that begin together are written together, and admitted after that.
- * @throws DataDirectoryInUse if another server holds it
+ * Opens the embedded log: a separate file, written on every request but never synced, because a crash loses at most a
+ * minute of counts. The process locks it for life, which also keeps a second server away from the data directory, so
+ * data is read only once. Concurrent requests are written together, and admitted after that. @throws DataDirectoryInUse
+ * if another server holds it
  */
 export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside = () => {}): RequestLog {
   const database = openFile(dataDir, onSetAside);
@@ -138,7 +138,7 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
       return inTally;
     },
     async refund(name) {
-      // Only this process can have counted recent requests, because no other one can hold the file.
+      // A bucket that is not in memory has no recent requests, because no other process can hold the file.
       const bucket = buckets.get(name);
       const at = bucket === undefined ? null : removeFromTally(bucket.tally);
       if (bucket === undefined || at === null) return;

@@ -1,13 +1,13 @@
 import type { RateLimitDecision } from '../../domain/access/slidingWindow.ts';
 
-/** Requests of one bucket that are already counted in the database, for this process to admit until `endsAt`. */
+/** Requests of one bucket that are counted in the database in advance, for this process to admit until `endsAt`. */
 export type Lease = { left: number; seq: number; readonly endsAt: number };
 
 /** Duration of a lease, after which its rest is returned. Milliseconds. */
 export const leaseMs = 1_000;
 /** Time over which the requests of a key are counted to size its next lease. Milliseconds. */
 const paceMs = 250;
-/** Minimum size of a lease worth its cost. */
+/** Minimum size for which a lease is worth its cost. */
 const minLease = 4;
 /** Maximum part of the remaining limit in one lease: the rest is for other processes. */
 const leaseShare = 1 / 8;
@@ -15,10 +15,10 @@ const leaseShare = 1 / 8;
 type Pace = { began: number; before: number; count: number };
 
 /**
- * Leases of this process, by bucket. Without them a key that sends many requests would cost a write for each. A lease
- * is counted as if all its requests were made at its end, before any of them is admitted, so no window ever holds more
- * than the limit, over any number of processes. A process that is killed leaves its leases counted: within a window, at
- * most an eighth of the remaining requests is refused too early.
+ * Leases of this process, by bucket. Without them, every request of a busy key would cost a write. A lease is counted
+ * as if all its requests were made at its end, before any of them is admitted, so no window exceeds the limit, over any
+ * number of processes. The leases of a killed process stay counted: within a window, at most an eighth of the remaining
+ * requests is refused too early.
  */
 export class Leases {
   readonly #leases = new Map<string, Lease>();
@@ -77,12 +77,12 @@ export class Leases {
   }
 }
 
-/** Returns false too if the clock has stepped back. */
+/** Returns false if the lease has ended, or the clock has stepped back. */
 function isWithin({ endsAt }: Lease, now: number): boolean {
   return now <= endsAt && now >= endsAt - 2 * leaseMs;
 }
 
-/** Decides a request that a lease admits. `look` reads its bucket, in which the whole lease is counted. */
+/** Decides a request that a lease admits. `look` is the decision of its bucket, in which the whole lease is counted. */
 export function decideByLease(lease: Lease, look: RateLimitDecision): RateLimitDecision {
   lease.left -= 1;
   return { ...look, allowed: true, remaining: look.remaining + lease.left };

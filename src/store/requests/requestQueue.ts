@@ -17,7 +17,7 @@ export type Waiting = {
 /** Maximum number of requests of one bucket that one statement decides. */
 const maxBatchRequests = 100;
 
-/** Requests that wait while their bucket is being decided, in order of arrival. */
+/** Requests waiting for an earlier decision on their bucket, in order of arrival. */
 export class RequestQueue {
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #begin: (bucket: string) => unknown;
@@ -36,7 +36,7 @@ export class RequestQueue {
         return;
       }
       this.#waiting.set(bucket, [one]);
-      // After all callers at the same point.
+      // Runs after all callers at the same point.
       queueMicrotask(() => void this.#begin(bucket));
     });
   }

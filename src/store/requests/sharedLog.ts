@@ -30,12 +30,11 @@ const sweepEveryMs = 60_000;
 
 /**
  * Creates the log that several processes share, in unlogged tables, so that no request waits for the disk. Each
- * accepted request is a row, and a bucket counts its changes. A process decides by what it has seen, in one statement
- * that takes effect only if no other process changed the bucket since; otherwise it learns the changes and decides
+ * accepted request is a row, and a bucket counts its changes. A process decides from its cached state, in one statement
+ * that takes effect only if no other process has changed the bucket since; otherwise it reads the changes and decides
  * again. The statement that counts a key's request also reads the key: a revoked key is refused from the next request
- * on, without being counted. Requests that arrive while a bucket is being decided are decided together, in order of
- * arrival. For a key that sends many requests, some are counted in advance as a lease and admitted without a write
- * (`leases.ts`).
+ * on, uncounted. Requests that arrive during a decision are decided together, in order of arrival. For a key that sends
+ * many requests, some are counted in advance as a lease and admitted without a write (`leases.ts`).
  */
 export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog {
   const queue = new RequestQueue(decideAll);
@@ -131,7 +130,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
     await returnLease(db, bucket, lease).catch(() => {});
   }
 
-  /** Updates what is known of a bucket with what others have added to it. */
+  /** Updates the known state of a bucket with other processes' additions. */
   async function learn(
     bucket: string,
     view: KnownBucket | undefined,
@@ -139,7 +138,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
     now: number,
   ): Promise<KnownBucket> {
     if (stepTold.seq === null) {
-      // Another process may begin it first, which the next attempt finds out.
+      // If another process begins it first, the next attempt reads it.
       await beginBucket(db, bucket, now);
       return { seq: now, tally: emptyTally() };
     }
@@ -177,7 +176,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
         answers.forEach((answer, index) => void batch[index]?.resolve(answer));
       } catch (cause) {
         knownByKey.delete(bucket);
-        // Requests that arrived meanwhile would wait just as long for the same reason.
+        // Requests that arrived meanwhile would fail after the same wait, so they are refused too.
         const all = [...batch, ...queue.takeAll(bucket)];
         if (takesNoWrites(cause)) await decideHere(bucket, all, cause);
         else all.forEach(({ reject }) => void reject(cause));
@@ -221,12 +220,12 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
       if (leases.usable(bucket, now) !== null) {
         const key = usableKey(await findKey(db, secretHash), at);
         if (key === null) return null;
-        // Others may have used it up in the meantime.
+        // Other requests may have used it up in the meantime.
         const lease = leases.usable(bucket, now);
         const tally = knownByKey.get(bucket)?.tally;
         const state = tally === undefined ? undecided : decide(tally, [{ window, now, take: false }]);
         const [look] = state.decisions;
-        // The clock stepped back: the step below also moves the entries in the database.
+        // After a step back of the clock, the next step also moves the entries in the database.
         if (state.movedBack) knownByKey.delete(bucket);
         else if (lease !== null && look !== undefined) return { key, taken: decideByLease(lease, look) };
       }
@@ -250,7 +249,7 @@ function selectAnswers({ decisions }: Decided, holder: UsableKey | null): Answer
   return decisions.map((rateLimitDecision) => ({ taken: rateLimitDecision, holder }));
 }
 
-/** Read-only (25006), out of disk (53100), failing disk (58030). */
+/** Returns true if the database is read-only (25006), out of disk (53100) or has a failing disk (58030). */
 function takesNoWrites(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && /^(?:25006|53100|58030)$/.test(String(cause.code));
 }

@@ -28,8 +28,8 @@ export type StepResult = {
 type ToldRow = { added: boolean; seq: number | null; is_whole: boolean | null; news: string | null };
 
 /**
- * Builds the statement that adds to the bucket if it is unchanged; `if_allowed` is the place where a key's holder is
- * read in the same statement.
+ * Builds the statement that adds to an unchanged bucket. `if_allowed` is the place for the condition that reads a key's
+ * holder.
  */
 function parts(bucket: string, seq: number, times: string, counts: string, endsAt: number, windowMs: number) {
   const changes = (ifAllowed = sql``) => sql`changed as (

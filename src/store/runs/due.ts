@@ -50,8 +50,8 @@ const scheduleOne = compiledOnce((db, dueAt: string, failedLooks: number, id: st
 );
 
 /**
- * Schedules the next polls of runs without changing their version: a schedule is not a fact about the run. One
- * statement for many runs, so that a thousand unchanged polls do not cost a thousand commits.
+ * Schedules the next polls of runs without changing their version, because a schedule is not part of a run's state. One
+ * statement serves many runs, so that a thousand unchanged polls do not cost a thousand commits.
  */
 export async function scheduleLooks(
   db: Db,
@@ -74,7 +74,7 @@ export async function schedulePhasesNow(db: Db, phases: readonly string[], now: 
     .execute();
 }
 
-/** Makes active runs due now that wait for a time after `after`. */
+/** Makes active runs due now if their due time is later than `after`. */
 export async function bringDue(db: Db, { after, now }: { after: string; now: string }): Promise<void> {
   await db
     .updateTable('runs')

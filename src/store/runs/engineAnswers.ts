@@ -21,7 +21,7 @@ export async function findLastAnswer(
   return row?.observed_at == null ? null : { observedAt: row.observed_at, model: row.model };
 }
 
-/** Returns true once a model of an engine has answered in a workspace. */
+/** Returns true if this model of an engine has ever answered in a workspace. */
 export async function hasAnsweredAs(
   db: Queryable,
   workspaceId: string,

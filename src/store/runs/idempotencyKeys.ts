@@ -8,8 +8,8 @@ export type RememberedOutcome = { fingerprint: string; outcome: Outcome | null }
 export type KeyScope = { workspaceId: string; operation: PaidOperation; key: string };
 
 /**
- * Claims a key by inserting it, so that exactly one of any number of equal requests wins. Returns null to the winner,
- * and the saved outcome to all others, who waited for the winner's transaction.
+ * Claims a key by inserting it, so that exactly one of several equal requests wins. Returns null to the winner. The
+ * others wait for its transaction, and get the saved outcome.
  */
 export async function claimKey(
   tx: Tx,

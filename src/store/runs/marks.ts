@@ -8,7 +8,7 @@ export type NewMarks = {
   runId: string;
   workspaceId: string;
   websiteId: string;
-  /** Digest of the registered names and rules that made the marks. */
+  /** Digest of the registered names and rules from which the marks were made. */
   by: string;
   readerVersion: string;
   marks: AnswerMarks;
@@ -53,8 +53,8 @@ export async function forgetMarks(tx: Tx, workspaceId: string, runId: string): P
     .values({ workspace_id: workspaceId, epoch: 1 })
     .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ epoch: sql`reading_epochs.epoch + 1` }))
     .execute();
-  // The row above is locked: counts in progress that include the answer are saved before this, or made after its
-  // commit.
+  // The row above is locked: a count in progress that includes the answer either commits before this, or starts after
+  // it commits.
   await forgetSearchCounts(tx, workspaceId, runId);
 }
 
@@ -68,7 +68,7 @@ export async function readingEpoch(db: Queryable, workspaceId: string): Promise<
   return Number(row?.epoch ?? 0);
 }
 
-/** Returns the same number over all workspaces, for the keeper of the marks. */
+/** Returns the same number over all workspaces, for the job that maintains the marks. */
 export async function allReadingEpochs(db: Queryable): Promise<number> {
   const row = await db
     .selectFrom('reading_epochs')
@@ -149,7 +149,7 @@ export async function outdatedMarks(
   return rows.map((row) => ({ runId: row.run_id, workspaceId, websiteId, readerVersion: row.reader }));
 }
 
-/** Lists all websites, for the keeper of the marks. */
+/** Lists all websites, for the job that maintains the marks. */
 export function allWebsiteIds(db: Queryable): Promise<{ id: string; workspace_id: string }[]> {
   return db.selectFrom('websites').select(['id', 'workspace_id']).orderBy('id').execute();
 }

@@ -43,8 +43,8 @@ const allowanceCounts = compiledOnce((db, ownerId: string, dayBegan: string, hou
 );
 
 /**
- * Counts an owner's active runs. A run holds its slot by being active, so a reservation can neither outlive its run nor
- * be lost.
+ * Counts an owner's active runs. The run itself is the reservation, so a reservation can neither outlive its run nor be
+ * lost.
  */
 export async function countActiveRuns(db: Queryable, ownerId: string): Promise<number> {
   const [row] = await countOfActive(db, ownerId);
@@ -88,8 +88,8 @@ const claimCounts = compiledOnce((db, ownerId: string, dayBegan: string, workspa
 );
 
 /**
- * Reads the counts for a claim of an owner, in one statement: active runs, runs of the UTC day, and whether an active
- * run in another of the owner's workspaces holds the same target.
+ * Reads the counts for a claim of an owner, in one statement: active runs, runs of the UTC day, and whether another of
+ * the owner's workspaces has an active run for the same target.
  */
 export async function countForClaim(
   db: Queryable,

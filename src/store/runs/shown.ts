@@ -11,10 +11,10 @@ import { type CaseRow, type CaseSettings, settingsOf } from '../questions/keywor
 import type { Match } from './rows.ts';
 import { readUsage } from './usage.ts';
 
-/** A run as displayed to a reader, with its displayed result: null until it has completed. Shared: never changed. */
+/** Run as displayed to a reader, with its displayed result (null until it has completed). Shared, so never mutated. */
 export type RunAndResult = { readonly run: Readonly<ShownRun>; readonly result: SavedJson | null };
 
-/** Only the displayed columns, because this is what callers poll. */
+/** Displayed columns only, because callers poll these. */
 const runColumns = [
   'id',
   'kind',
@@ -99,7 +99,7 @@ function readShown(row: ShownRow): RunAndResult {
   const cached = recent.get(row.id);
   if (cached !== undefined && isSameRow(cached.row, row)) {
     if (recentCharacters > maxRecentCharacters / 2) {
-      // Moved to the end: the least recently requested entry comes first, and is evicted first.
+      // Moved to the end, so that the least recently requested entry is first and is evicted first.
       recent.delete(row.id);
       recent.set(row.id, cached);
     }
@@ -157,7 +157,7 @@ const shownOfId = compiledOnce((db, id: string, workspaceId: string) =>
   runsWithResults(db).where('runs.id', '=', id).where('runs.workspace_id', '=', workspaceId),
 );
 
-/** Does the same for several runs: each by its own index scans, whatever the planner estimates for the list. */
+/** Reads several runs, each by its own index scans, whatever the planner estimates for the list. */
 const shownOfIds = compiledOnce((db, ids: readonly string[], workspaceIds: readonly string[]) => {
   const one = runsWithResults(db)
     .where('runs.id', '=', sql.ref<string>('wanted.id'))
@@ -197,7 +197,7 @@ export function findShownRun(db: Queryable, workspaceId: string, id: string): Pr
   });
 }
 
-/** A value, or a column of the query. */
+/** Value, or a column of the query. */
 type Term = string | RawBuilder<string>;
 
 /** Selects the id of the newest completed run that matches, by observation time; otherwise of the newest active one. */
@@ -247,7 +247,7 @@ const caseAndMatch = compiledOnce((db, caseId: string, workspaceId: string, harn
   return query as unknown as { compile(): CompiledQuery<CaseAndRunRow> };
 });
 
-/** Does the same for several cases, each with its own index plan, as if read separately. */
+/** Reads several cases, each with its own index plan, as if read separately. */
 const casesAndMatches = compiledOnce(
   (db, ids: readonly string[], workspaceIds: readonly string[], harnessKeys: readonly string[]) => {
     const column = (name: string) => sql.ref<string>(`wanted.${name}`);

@@ -7,9 +7,8 @@ type LateFields = Pick<RunRecord, 'cancelAsks' | 'cancelAskedAt' | 'reopenedAt'>
 const none: LateFields = { cancelAsks: 0, cancelAskedAt: null, reopenedAt: null };
 
 /**
- * Splits the usage column of a run into usage and later fields. They share it because an older release that is still
- * running during an upgrade reads whole rows by prepared statements, which PostgreSQL ends once the table has another
- * column.
+ * Splits the usage column of a run into usage and later fields. They share it because adding a column would end
+ * prepared statements on PostgreSQL with which an older release, still running during an upgrade, reads whole rows.
  */
 export function readUsage(text: string): { usage: Usage; late: LateFields } {
   const { late, ...usage } = JSON.parse(text) as Usage & { late?: LateFields };

@@ -147,7 +147,7 @@ export async function casesOfWebsite(
   return rows.map(({ question_id: questionId, ...row }) => ({ ...row, questionId }));
 }
 
-/** Kind of attempts that make a question count as asked; null: any kind. */
+/** Filter for asked questions: the kind of attempts that count; null: any kind. */
 export type AskedFilter = {
   workspaceId: string;
   websiteId: string;

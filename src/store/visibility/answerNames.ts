@@ -6,7 +6,7 @@ import type { Surface } from '../../domain/runs/run.ts';
 import { selectText } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
 
-/** Maximum number of a workspace's newest answers that teach each other whose a name is. */
+/** Maximum number of a workspace's newest answers from which the owners of names are learned. */
 const maxTeachingAnswers = 500;
 
 /** Cache: the names of one run by one reader version never change. The facts themselves are not cached here. */

@@ -197,7 +197,7 @@ export async function hasAttempts(
   return (await haveAttempts(db, workspaceId, websiteId, [{ engine, surface }]))[0] === true;
 }
 
-/** Does the same for several sources, in their order and in one statement: each costs one index probe. */
+/** Checks several sources in their order and in one statement: each costs one index probe. */
 export async function haveAttempts(
   db: Queryable,
   workspaceId: string,

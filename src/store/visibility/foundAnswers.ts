@@ -69,8 +69,8 @@ function deriveAttempts(db: Queryable, filter: AnswerFilter) {
 }
 
 /**
- * Selects candidates; the exact filter follows when their answers are read: of packed facts only the hosts can be
- * queried.
+ * Selects candidates. The exact filter follows when their answers are read, because packed facts can be queried only by
+ * host.
  */
 function mayHold(text: string): RawBuilder<boolean> {
   const [host] = sourceHosts(text);

@@ -2,12 +2,12 @@ import type { VisibilityWebsite } from '../../domain/identity/attempt.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
 import type { Queryable } from '../database/transaction.ts';
 
-/** Registered data of a website, without knowledge from answers. */
+/** Registered data of a website, without names learned from answers. */
 export type RegisteredWebsite = Omit<VisibilityWebsite, 'learned' | 'commonWords'>;
 
 /**
- * Finds a website with all its owner's statements about names, in one query. The authors are left out, because evidence
- * bundles carry these inputs out of the workspace. Archived websites are found too: history stays readable.
+ * Finds a website with all its owner's statements about names, in one query. Authors are left out, because evidence
+ * bundles take these inputs out of the workspace. Archived websites are found too: history stays readable.
  */
 export async function findVisibilityWebsite(
   db: Queryable,

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/transaction.ts';
 
 type Place = { workspaceId: string; websiteId: string };
 
-/** Returns null without a statement, and for an unknown website. */
+/** Returns the owner's statement; null without one, and for an unknown website. */
 export async function findGoogleAiControl(db: Queryable, place: Place): Promise<GoogleAiControl | null> {
   const row = await db
     .selectFrom('websites')

@@ -38,7 +38,7 @@ export async function findWebsite(db: Queryable, workspaceId: string, id: string
   return row === undefined ? null : columns.read(row);
 }
 
-/** Locks the website until the transaction ends, so that what is derived from it is still valid when written. */
+/** Locks the website until the transaction ends, so that values derived from it are still valid when written. */
 export async function lockWebsite(tx: Tx, workspaceId: string, id: string): Promise<Website | null> {
   // Writing the existing value locks the row on both databases.
   await tx
@@ -102,7 +102,7 @@ export async function updateWebsite(
   await db.updateTable('websites').set(set).where('id', '=', id).where('workspace_id', '=', workspaceId).execute();
 }
 
-/** Lists the sites of a run's workspace, which the bundled simulator may name in its answer. */
+/** Lists the sites of a run's workspace, for the simulator to name in its answer. */
 export async function listWebsitesOfRun(db: Queryable, runId: string): Promise<{ name: string; domain: string }[]> {
   return db
     .selectFrom('websites')

@@ -16,7 +16,7 @@ export type WebsiteTables = {
     rivals: Generated<string>;
     created_at: string;
     archived_at: string | null;
-    /** Null only in a row that this version did not write. */
+    /** Null only in a row written by an earlier version. */
     verification_token: string | null;
     verified_at: string | null;
     verified_way: string | null;

@@ -1,7 +1,7 @@
 import type { SiteVerification, VerificationWay } from '../../domain/websites/siteVerification.ts';
 import type { Queryable } from '../database/transaction.ts';
 
-/** Returns null for a website that is unknown or archived. */
+/** Returns the verification of a website; null if it is unknown or archived. */
 export async function findVerification(
   db: Queryable,
   workspaceId: string,
@@ -45,7 +45,9 @@ export async function saveLook(
   return numUpdatedRows > 0n;
 }
 
-/** Switches the comparison, on only while the website is verified, which the same statement checks. */
+/**
+ * Turns the comparison on or off. The same statement checks that the website is verified, without which it stays off.
+ */
 export async function saveComparison(
   db: Queryable,
   place: { workspaceId: string; websiteId: string },

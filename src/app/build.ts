@@ -152,10 +152,7 @@ export async function buildService(
     modelReader: modelReader === null ? null : describeReader(modelReader),
     seo,
     prices: createPrices({ db, runtime }, priceList, ownPrices),
-    capture: refuseInTransaction(
-      replace.capture ?? buildPageCapture(config, texts, replace.resolveHost),
-      'a page capture',
-    ),
+    capture: refuseInTransaction(buildPageCapture(config, texts, replace), 'a page capture'),
     messenger: refuseInTransaction(
       createMessenger({
         allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,

@@ -9,6 +9,7 @@ import type { SeoProvider } from '../ports/seoProvider.ts';
 import { createDataForSeo } from '../providers/seo/dataForSeo.ts';
 import type { BuiltInSimulator } from './builtInSimulator.ts';
 import { type Config, ConfigError, chromiumOf } from './config.ts';
+import type { Replacements } from './replacements.ts';
 import { readSecretFile } from './secretFile.ts';
 
 /** Returns the second reader; null while no model is configured. */
@@ -93,18 +94,20 @@ export function buildSeoProvider(config: Config, simulator: Simulator | null): S
 export function buildPageCapture(
   config: Config,
   texts: ForeignText,
-  resolve?: (hostname: string) => Promise<readonly string[]>,
+  { resolveHost: resolve, website }: Pick<Replacements, 'resolveHost' | 'website'>,
 ): PageCapture {
   let loading: Promise<PageCapture> | null = null;
   const load = async (): Promise<PageCapture> => {
-    const [{ createPageCapture }, { createChromiumRenderer }] = await Promise.all([
+    const [{ createPageCapture }, { createChromiumRenderer }, { exchangeWith }] = await Promise.all([
       import('../providers/capture/capturePages.ts'),
       import('../providers/capture/browser.ts'),
+      import('../providers/capture/servedPages.ts'),
     ]);
     return createPageCapture({
       allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
       texts,
       ...(resolve === undefined ? {} : { guard: { resolve } }),
+      ...(website === undefined ? {} : exchangeWith(website)),
       renderer: createChromiumRenderer(chromiumOf(config)),
     });
   };

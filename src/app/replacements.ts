@@ -3,12 +3,12 @@ import type { AdmissionLimits } from '../http/admission.ts';
 import type { AnswerProvider } from '../ports/answerProvider.ts';
 import type { Log } from '../ports/log.ts';
 import type { ModelReader } from '../ports/modelReader.ts';
-import type { PageCapture } from '../ports/pageCapture.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { SecondReader } from '../ports/secondReader.ts';
 import type { SeoProvider } from '../ports/seoProvider.ts';
 import type { VendorReader } from '../ports/vendorReader.ts';
 import type { FetchClientDocument } from '../providers/accounts/oauthServer.ts';
+import type { ServePage } from '../providers/capture/servedPages.ts';
 import type { ReadingLimits } from '../providers/reading/threadPool.ts';
 
 /** Parts that tests may replace, none of which a real deployment could notice. */
@@ -21,7 +21,8 @@ export type Replacements = {
   secondReader?: SecondReader;
   modelReader?: ModelReader;
   seo?: SeoProvider;
-  capture?: PageCapture;
+  /** Pages that this program serves to its own captures, such as a demo’s. */
+  website?: ServePage;
   captureLimits?: Partial<CaptureLimits>;
   captureLeaseMs?: number;
   /** Resolves a host name to addresses. */

@@ -1,7 +1,3 @@
-import { createHash } from 'node:crypto';
-import type { PageCapture } from '../ports/pageCapture.ts';
-import { createPageCapture } from '../providers/capture/capturePages.ts';
-import type { Exchange } from '../providers/capture/exchange.ts';
 import { demoSitemap } from './demoLogs.ts';
 
 const site = 'https://www.acme-crm.example';
@@ -93,8 +89,10 @@ function html({ title, description, text, head = '' }: Page, path: string): stri
 <footer>Acme CRM is an invented company.</footer></body></html>`;
 }
 
-/** Answers as the website would at this time: its robots.txt refuses one engine’s crawler. */
-function respond(path: string, nowMs: number): { status: number; type: string; body: string } {
+/** Returns a page of the invented website, whose robots.txt refuses one engine’s crawler; null for other websites. */
+export function serveDemoWebsite(url: string): { status: number; type: string; body: string } | null {
+  const { hostname, pathname: path } = new URL(url);
+  if (`https://www.${hostname.replace(/^www\./, '')}` !== site) return null;
   const page = pages[path];
   if (page !== undefined) return { status: 200, type: 'text/html; charset=utf-8', body: html(page, path) };
   if (path === '/robots.txt') {
@@ -102,35 +100,9 @@ function respond(path: string, nowMs: number): { status: number; type: string; b
     return { status: 200, type: 'text/plain', body };
   }
   if (path === '/sitemap.xml') {
-    const urls = demoSitemap(nowMs).map((one) => `<url><loc>${site}${one.page}</loc>${day(one.changedAt)}</url>`);
+    const urls = demoSitemap(Date.now()).map((one) => `<url><loc>${site}${one.page}</loc>${day(one.changedAt)}</url>`);
     const body = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`;
     return { status: 200, type: 'application/xml', body };
   }
   return { status: 404, type: 'text/plain', body: 'There is no such page.' };
 }
-
-/** A capture of the invented website that sends nothing: its pages are in this file. */
-export function createDemoCapture(now: () => number): PageCapture {
-  const exchange: Exchange = async ({ url, method }) => {
-    const { status, type, body } = respond(new URL(url).pathname, now());
-    const bytes = method === 'HEAD' ? null : Buffer.from(body);
-    return {
-      hop: {
-        url,
-        method,
-        outcome: { kind: 'response', status, headers: [['content-type', type]] },
-        remoteAddress: null,
-      },
-      redirectTo: null,
-      body: bytes,
-      sha256: bytes === null ? null : createHash('sha256').update(bytes).digest('hex'),
-      decodedBytes: bytes?.length ?? 0,
-      truncated: false,
-      ...{ ttfbMs: 80, totalMs: 120, tls: null },
-    };
-  };
-  return createPageCapture({ exchange, guard: { resolve: async () => [address], allow: [address] } });
-}
-
-/** Of a network for documentation: nothing is ever sent to it. */
-const address = '203.0.113.10';

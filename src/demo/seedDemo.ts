@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
 import { type RunningService, serve } from '../app/serve.ts';
 import { isTerminal } from '../domain/runs/run.ts';
@@ -19,7 +18,7 @@ import { demoLists, demoSitemap, writeDemoLog } from './demoLogs.ts';
 import { type DemoSite, days, demoOwner, demoSite, firstDayMs, furtherSites, rewriteDay } from './demoPanel.ts';
 import { createPlans, type DemoCall, type DemoQuote, declareRivals } from './demoPlans.ts';
 import { seedSources } from './demoSources.ts';
-import { createDemoCapture } from './demoWebsite.ts';
+import { serveDemoWebsite } from './demoWebsite.ts';
 import { seedAnswers } from './seedAnswers.ts';
 
 /**
@@ -27,8 +26,7 @@ import { seedAnswers } from './seedAnswers.ts';
  * labelled as simulated. No provider is called. Returns the secret of its API key and the number of answers.
  */
 export async function seedDemo(config: Config): Promise<{ secret: string; answers: number }> {
-  const capture = createDemoCapture(Date.now);
-  const running = await serve(config, { capture, captureLimits: { minIntervalMs: 0 } });
+  const running = await serve(config, { website: serveDemoWebsite, captureLimits: { minIntervalMs: 0 } });
   try {
     const cookie = await setUp(running);
     const key = { name: 'demo', permissions: ['evaluate', 'seo', 'manage'] };
@@ -113,7 +111,9 @@ async function seedSite(running: RunningService, ctx: Ctx, demo: DemoSite, cooki
 async function checkWebsite(ctx: Ctx, websiteId: string): Promise<void> {
   const body = { kind: 'website' as const, websiteId, maxAgeSeconds: 0 };
   const { run } = await ensureObservation(ctx, { body, idempotencyKey: 'demo-website' });
-  while (!isTerminal((await findRun(ctx.db, run.workspaceId, run.id))?.status ?? 'failed')) await setTimeout(200);
+  while (!isTerminal((await findRun(ctx.db, run.workspaceId, run.id))?.status ?? 'failed')) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
 }
 
 /** Imports a year of crawler visits, after the lists that verify some of them. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../app/config.ts';
 import { demoOwner } from '../../demo/demoPanel.ts';
+import { serveDemoWebsite } from '../../demo/demoWebsite.ts';
 import { seedDemo } from '../../demo/seedDemo.ts';
 import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
@@ -31,7 +32,7 @@ async function runDemo({ folder, port, serve }: DemoOptions): Promise<void> {
   const config = demoConfig(dataDir, port);
   await fillFolder(config);
   if (!serve) return;
-  const { url } = await startServer(config);
+  const { url } = await startServer(config, { website: serveDemoWebsite });
   const secret = readFileSync(join(dataDir, keyFile), 'utf8');
   print(`Every answer in it is simulated: no provider is called, and nothing is spent.
 

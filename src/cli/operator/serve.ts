@@ -2,6 +2,7 @@ import type { Config } from '../../app/config.ts';
 import { simulatedEngines } from '../../app/configuredEngines.ts';
 import { keepWatcher } from '../../app/keepWatcher.ts';
 import { misspeltSettings } from '../../app/misspeltSettings.ts';
+import type { Replacements } from '../../app/replacements.ts';
 import { type RunningService, serve } from '../../app/serve.ts';
 import { print, printError } from '../output.ts';
 import { serverEnvironment } from '../serverEnvironment.ts';
@@ -30,10 +31,10 @@ export async function runServer(config: Config): Promise<void> {
 }
 
 /** Starts a server that ends with its process, and prints only its address. */
-export async function startServer(config: Config): Promise<RunningService> {
+export async function startServer(config: Config, replace: Replacements = {}): Promise<RunningService> {
   // Every file that this process creates is readable only by its own user.
   process.umask(0o077);
-  const running = await serve(config);
+  const running = await serve(config, replace);
   const { service } = running;
   print(config.ROLE === 'worker' ? 'Sightline worker is running' : `Sightline is listening on ${running.url}`);
   const watcher = service.api.settings.keepsWatcher ? keepWatcher(service, running.url) : null;

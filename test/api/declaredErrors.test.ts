@@ -12,7 +12,7 @@ import { AppError, type ErrorCode, errorCodes, statusOfCode, v1CodeOf } from '..
 const nothing = z.strictObject({});
 const [first] = registry;
 
-/** Calls an operation that does nothing but refuse. */
+/** Calls an operation that always refuses. */
 function refuse(code: ErrorCode, declared: readonly ErrorCode[], strictOutput: boolean) {
   const said: string[] = [];
   const log = { error: (_about: object, message: string) => said.push(message) };

@@ -65,7 +65,7 @@ describe('every operation of v1', () => {
     expect(answered.headers.get('x-request-id')).toMatch(/^req_\w+$/);
     expect(answered.headers.get('ratelimit-policy')).toBe('"key";q=1000;w=60');
     expect(answered.headers.get('ratelimit')).toMatch(/^"key";r=\d+;t=\d+$/);
-    // Only the two that may spend ask a provider; the run of the sample has ended, so that nobody is asked about it.
+    // Only the two spending operations may contact a provider: the run of the sample has ended, so it is not polled.
     if (!operation.spends) expect(service.simulator.ledger.length).toBe(before);
   });
 

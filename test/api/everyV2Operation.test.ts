@@ -7,8 +7,8 @@ import { addRecords, entryOf, pathOf, type Records, type Sample } from '../suppo
 import { type HttpReply, type HttpRequest, useService } from '../support/service.ts';
 
 /**
- * What v1 promises of each of its operations, asked of every operation of v2: by key where one may call it, else by the
- * session of the web app. An operation is in the table by being registered.
+ * Checks v1's promises for every operation of v2: with a key if keys may call it, otherwise with a session of the web
+ * app. Registering an operation adds its row.
  */
 const rows = v2Operations.map((operation) => [operation.id, operation] as const);
 const base = '/api/v2';
@@ -45,7 +45,10 @@ function send(operation: Operation, sample: Sample, { headers, ...asked }: HttpR
   });
 }
 
-/** Somebody who may call an operation. Each row has a key of its own, so that none uses up another's minute. */
+/**
+ * Returns credentials of a caller who may call the operation. Each row has a new key, so that no row uses up another's
+ * rate limit.
+ */
 async function callerOf({ audience }: Operation): Promise<HttpRequest> {
   if (audience === 'session') return { cookie: service.cookie };
   return { key: (await addKey(service, home, permissions)).secret };

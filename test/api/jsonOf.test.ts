@@ -15,7 +15,7 @@ it('writes an answer as JSON.stringify does, whatever stands around a part that 
         const shared = writeOnce({ ...part });
         const body = { ...before, run: shared, ...after };
         const expected = JSON.stringify(body);
-        // The second time its bytes are there already.
+        // The second call reuses the saved bytes.
         expect([String(jsonOf(body)), String(jsonOf(body))]).toEqual([expected, expected]);
       },
     ),

@@ -12,8 +12,8 @@ import { addRecords, entryOf, pathOf, type Records } from '../support/samples.ts
 import { cookieOf, type HttpReply, type HttpRequest, type TestService } from '../support/service.ts';
 
 /**
- * Who may call what: every operation of the registry and every MCP tool, for every kind of caller. The rows come from
- * the registry, and what is right comes from the one rule below: a new operation is in the matrix by being registered.
+ * Permission matrix: every operation of the registry and every MCP tool, for every kind of caller. Rows come from the
+ * registry, and expected results from the rule below, so registering an operation adds its row.
  */
 const sets: readonly (readonly Permission[])[] = [['read'], ['evaluate'], ['seo'], ['manage'], ['evaluate', 'seo']];
 const dead = ['none', 'bad', 'expired', 'revoked'];
@@ -27,9 +27,9 @@ const managed =
   /^\/(data-connections|sites|benchmark-cases|site-suggestions|questions|engines|plans|alert-rules|alert-messages|alert-destinations|shared-reports|log-sources|log-imports|imports|question-frames|address-lists|audits|experiments|work|cited-pages|forgotten-hosts|facts|saved-views)(\/|$)/;
 
 /**
- * The rule of the specification, from what a request is, never from the entry's own word: looking is reading, but for the
- * token that proves a website, and so is asking what something would cost; changing websites, questions and names is
- * managing.
+ * Returns the permission that the specification requires, derived from the request and never from the entry itself.
+ * Reading a state and quoting a price need `read`, except for the website's verification token; changing websites,
+ * questions and names needs `manage`.
  */
 function permissionOf({ method, path }: Pick<Operation, 'method' | 'path'>): Permission {
   if (path.endsWith('/verification')) return 'manage';
@@ -39,17 +39,22 @@ function permissionOf({ method, path }: Pick<Operation, 'method' | 'path'>): Per
   return path === '/seo' ? 'seo' : 'evaluate';
 }
 
-/** The program that signed in was let to do everything: only what gives power, and v1, is shut to it. */
+/** The signed-in program was granted every permission. Only administrative operations and v1 refuse it. */
 const holds = (caller: string, needed: Permission): boolean =>
   needed === 'read' || caller === 'program' || caller.split('+').includes(needed);
 
-/** Keys, members, approvals and workspaces give power: no key reaches them. Budgets, and where
- * alerts go, may be read, and not changed. */
+/**
+ * Keys, members, approvals and workspaces are administrative: no key may call these operations. Keys may read budgets
+ * and alert destinations, but not change them.
+ */
 const power =
   /^(\w+ \/(keys|connections|members|invitations|session|approvals|audit-log)(\/|$)|(?!GET )\w+ \/(budgets|refunds|settlements|workspaces?(\/|$)|shared-reports\/\{id\}\/links)|\w+ \/plans\/\{id\}\/activation|POST \/(asks|readings)$|(?!GET )\w+ \/alert-destinations(?!\/\{id\}\/test))/;
 const givesPower = ({ method, path }: Operation): boolean => power.test(`${method} ${path}`);
 
-/** Below v1: dead keys and sessions are nobody, a capability is somebody with no right here. */
+/**
+ * Expected result in v1: dead keys and sessions are unauthenticated; a capability is authenticated but has no
+ * permission.
+ */
 function rightOverRest(caller: string, operation: Operation): Verdict {
   if (dead.includes(caller) || isSession(caller) || caller === 'program') return 'unauthorized';
   return rightOfBearer(caller, operation);
@@ -60,15 +65,15 @@ function rightOfBearer(caller: string, operation: Operation): Verdict {
   return caller !== 'capability' && holds(caller, permissionOf(operation)) ? 'allowed' : 'forbidden';
 }
 
-/** Over MCP: the same, but that a capability has its one tool. */
+/** Expected result over MCP: the same, except that a capability may call its one tool. */
 function rightOverMcp(caller: string, operation: Operation, tool: string): Verdict {
   if (caller === 'capability') return tool === seoToolName ? 'allowed' : 'forbidden';
   return rightOfBearer(caller, operation);
 }
 
 /**
- * A viewer looks at what a key with `read` may look at and at what gives power, asks what something would cost, and sees to
- * their own session, membership, keys and programs: nothing else that could change anything.
+ * Viewers may do what a key with `read` may, read administrative data, request quotes, and change their own session,
+ * membership, keys and programs. They may change nothing else.
  */
 const ofOneself = /^(PATCH \/session|POST \/workspace\/leave|DELETE \/(keys|connections)\/\{id\})$/;
 function rightOfViewer(operation: Operation): Verdict {
@@ -77,7 +82,10 @@ function rightOfViewer(operation: Operation): Verdict {
   return looks || ofOneself.test(`${method} ${path}`) ? 'allowed' : 'forbidden';
 }
 
-/** Below v2: a signed-in member may do everything, a key what it may anywhere, but nothing that gives power. */
+/**
+ * Expected result in v2: a signed-in member may do everything; a key has its permissions, and no administrative
+ * operation.
+ */
 function rightInV2(caller: string, operation: Operation): Verdict {
   if (caller === 'session') return 'allowed';
   if (caller === 'viewer') return rightOfViewer(operation);
@@ -86,7 +94,7 @@ function rightInV2(caller: string, operation: Operation): Verdict {
 }
 
 const tools = toolsOf(keyOperations);
-/** Tools of `manage` that buy, and so take `evaluate` too. */
+/** Tools of `manage` that buy, so they also need `evaluate`. */
 const buysBeside = ['start_round', 'resume_plan'];
 
 onEachDatabase('who may call what', (engine) => {
@@ -128,7 +136,7 @@ onEachDatabase('who may call what', (engine) => {
 
   const as = (caller: string): HttpRequest => asked.get(caller) ?? {};
 
-  /** What an HTTP answer says about the right to ask: who must ask a member before buying may ask. */
+  /** Derives from an HTTP response whether the call was permitted. A requester that needs an approval was. */
   function verdictOf({ status, body }: HttpReply): Verdict {
     if (status === 401) return 'unauthorized';
     return status === 403 && body.error.code !== 'approval_required' ? 'forbidden' : 'allowed';
@@ -148,7 +156,7 @@ onEachDatabase('who may call what', (engine) => {
         });
         const verdict = verdictOf(answered);
         seen[caller] = verdict;
-        // Who may ask gets an answer, and not merely another refusal.
+        // A permitted caller gets a result, not merely another refusal.
         if (verdict === 'allowed') expect(operation.statuses, `${caller}: ${answered.text}`).toContain(answered.status);
         if (verdict === 'forbidden' && caller !== 'capability') expectScope(answered, operation);
       }
@@ -156,7 +164,7 @@ onEachDatabase('who may call what', (engine) => {
     },
   );
 
-  /** What a refused key lacks, in the words that OAuth clients know. */
+  /** Checks that the refusal names the missing permission in OAuth's header. */
   function expectScope({ headers }: HttpReply, operation: Operation): void {
     const scope = `Bearer realm="sightline", error="insufficient_scope", scope="${permissionOf(operation)}"`;
     expect(headers.get('www-authenticate')).toBe(scope);
@@ -167,7 +175,7 @@ onEachDatabase('who may call what', (engine) => {
     async (id, operation) => {
       const seen: Record<string, string> = {};
       for (const [index, caller] of callers.entries()) {
-        // Nothing that the other rows need is archived or revoked: who may ask is decided before what is asked for.
+        // Unknown ids keep the records that other rows need: permission is checked before the record is looked for.
         const gone = { ...records, keyId: 'key_unknown', siteId: 'site_unknown', caseId: 'case_unknown' };
         Object.assign(gone, { planId: 'plan_unknown', workId: 'work_unknown', experimentId: 'exp_unknown' });
         const { headers, body, ...sample } = entryOf(operation).sample(gone, `v2-${id}-${index}`);
@@ -203,11 +211,11 @@ onEachDatabase('who may call what', (engine) => {
       [{ cookie: service.cookie, headers: { authorization: '' } }, 401],
       [{ cookie: service.cookie, headers: { authorization: 'Basic eDp5' } }, 401],
       [{ key, cookie: 'sightline_session=forged.forged' }, 200],
-      // No page of another site can send this header, so where the request comes from says nothing.
+      // Another site's page cannot send this header, so the origin does not matter.
       [{ key, headers: foreign }, 200],
     ];
     for (const [request, status] of asked) expect((await service.ask('/api/v2/runs', request)).status).toBe(status);
-    // Not even what the session could do.
+    // An invalid key is refused even if the session would be allowed.
     const both = { key, cookie: service.cookie, body: { url: 'https://both.example' } };
     expect((await service.ask('/api/v2/sites', both)).status).toBe(403);
   });
@@ -224,7 +232,7 @@ onEachDatabase('who may call what', (engine) => {
     expect(shown.body.key.permissions).toEqual(['read']);
   });
 
-  /** One JSON-RPC message with a set id; the answer as it came over the wire. */
+  /** Sends one JSON-RPC message with a fixed id. Returns the raw response. */
   async function rpc(
     caller: string,
     era: (typeof eras)[number],
@@ -255,7 +263,7 @@ onEachDatabase('who may call what', (engine) => {
     'MCP %s: as the rule says, for every kind of caller; hidden, it is not there at all',
     async (name, operation) => {
       const seen: Record<string, string> = {};
-      // As long as the name itself, so that not even the length of the answer tells.
+      // As long as the real name, so that even the length of the response reveals nothing.
       const unknown = 'x'.repeat(name.length);
       for (const [index, caller] of callers.entries()) {
         const era = eras[index % eras.length] ?? eras[0];
@@ -265,7 +273,7 @@ onEachDatabase('who may call what', (engine) => {
         else if (answered.body.result !== undefined) {
           seen[caller] = 'allowed';
           const asksMember = caller === 'program' && answered.text.includes('approval_required');
-          // What a plan buys takes `evaluate` beside: the tool is there, and says so.
+          // Purchases for a plan also need `evaluate`: the tool is listed, and its error names the permission.
           const lacks =
             buysBeside.includes(name) && /evaluate permission in addition|needs approval for each/.test(answered.text);
           expect(answered.body.result.isError === true, `${caller}: ${answered.text}`).toBe(asksMember || lacks);
@@ -289,7 +297,7 @@ onEachDatabase('who may call what', (engine) => {
       const name = `seo-tools-${held.replace('+', '-')}`;
       answers[held] = (await service.ensure(key, records.caseId, name, { useSeoTools: true })).body.error.code;
     }
-    // The last one is allowed, and meets the next refusal: this server is not reachable from outside.
+    // The last caller is permitted, and gets the next refusal: this server is not reachable from outside.
     expect(answers).toEqual({
       read: 'insufficient_permission',
       evaluate: 'insufficient_permission',
@@ -300,20 +308,20 @@ onEachDatabase('who may call what', (engine) => {
   });
 });
 
-/** The message of an answer, plain or as the event of a stream. */
+/** Returns the message of a response, sent plainly or as a stream event. */
 function messageIn(text: string): { result: { isError?: boolean; tools: { name: string }[] } } {
   const line = text.split('\n').find((candidate) => candidate.startsWith('data:'));
   return JSON.parse(line?.slice('data:'.length) ?? (text === '' ? '{}' : text));
 }
 
-/** The sample of an operation as a tool's arguments: what the tool takes of it, and what it needs besides. */
+/** Converts the sample of an operation to arguments of a tool. */
 function argumentsOf(operation: Operation, name: string, records: Records, unique: string): Record<string, unknown> {
   const { params, query, body } = entryOf(operation).sample(records, unique);
   const known: Record<string, unknown> = { websiteId: records.siteId, idempotencyKey: unique };
   const { inputSchema } = tools.find(({ descriptor }) => descriptor.name === name)?.descriptor ?? {};
   const { properties, required = [] } = inputSchema as unknown as { properties: object; required?: string[] };
   const given = { ...params, ...query, ...(body as Record<string, unknown> | undefined) };
-  // The capability of the matrix is for this domain.
+  // The capability of the matrix is for this domain only.
   if (name === seoToolName) given.domain = 'acme-crm.example';
   const taken = Object.entries(given).filter(([field]) => field in properties);
   const needed = required.map((field) => [field, field in given ? given[field] : known[field]]);

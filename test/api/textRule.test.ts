@@ -11,7 +11,7 @@ import { type HttpReply, owner, setupToken, useService } from '../support/servic
 type Place = 'params' | 'query' | 'body';
 type Leaf = { place: Place; path: readonly string[] };
 
-/** Where the texts of a sample stand. */
+/** Lists the places of all texts in a sample. */
 function leavesOf(sample: Sample): Leaf[] {
   const walk = (value: unknown, place: Place, path: readonly string[]): Leaf[] => {
     if (typeof value === 'string') return [{ place, path }];
@@ -21,7 +21,7 @@ function leavesOf(sample: Sample): Leaf[] {
   return (['params', 'query', 'body'] as const).flatMap((place) => walk(sample[place], place, []));
 }
 
-/** The same sample with something put into the middle of one of its texts. */
+/** Returns the sample with something inserted into the middle of one text. */
 function withInside(sample: Sample, { place, path }: Leaf, sign: string): Sample {
   const put = (value: unknown, [name, ...rest]: readonly string[]): unknown => {
     if (name === undefined) return `${String(value).slice(0, 3)}${sign}${String(value).slice(3)}`;
@@ -189,13 +189,13 @@ onEachDatabase('what comes in', (engine) => {
   });
 });
 
-/** Sends the lines, waits until they are on their way, and resets the connection. */
+/** Sends the lines, waits until they are sent, and resets the connection. */
 async function breakOff(base: string, lines: readonly string[]): Promise<void> {
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port), hostname);
   await new Promise((resolve) => socket.once('connect', resolve));
   await new Promise((resolve) => socket.write(lines.join('\r\n'), resolve));
-  // One answer to another caller later, the server has read what came before.
+  // After the response to another caller, the server has read the earlier bytes.
   await fetch(`${base}/healthz`);
   socket.resetAndDestroy();
   await new Promise((resolve) => socket.once('close', resolve));

@@ -20,7 +20,7 @@ import { onEachDatabase } from '../support/databases.ts';
 import { refuseReceipts } from '../support/refusals.ts';
 import { startServiceForTest } from '../support/service.ts';
 
-/** Everything below a folder, and the folder, that another user of the machine could open. */
+/** Lists the folder and its contents that another user of the machine could open. */
 function openToOthers(directory: string): string[] {
   const found = (lstatSync(directory).mode & 0o077) === 0 ? [] : ['.'];
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('the data directory', () => {
   let umask: number;
   let dir: string;
   beforeEach(() => {
-    // As open as a process can be started: nothing may hang on the shell of the operator.
+    // The most permissive umask: protection must not depend on the operator's shell.
     umask = process.umask(0);
     dir = mkdtempSync(join(tmpdir(), 'sightline-data-'));
   });
@@ -89,7 +89,7 @@ describe.skipIf(process.platform === 'win32')('the data directory', () => {
       writeFileSync(join(dataDir, path), '');
     for (const name of ['sightline.sqlite', 'requests.sqlite', 'session-secret', '.'])
       chmodSync(join(dataDir, name), 0o755);
-    // What is not ours stays as it is, also what a link points to.
+    // Foreign files stay unchanged, including the target of a link.
     writeFileSync(join(dataDir, 'notes.txt'), '');
     writeFileSync(join(dir, 'outside'), '');
     symlinkSync(join(dir, 'outside'), join(dataDir, 'evidence', 'link'));

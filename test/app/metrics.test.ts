@@ -8,7 +8,7 @@ import { owner, useService } from '../support/service.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../deploy/${path}`, import.meta.url), 'utf8');
 
-/** Names of series, their labels and the values that one expression asks for. */
+/** Returns the series that an expression queries: names, labels and values. */
 function seriesOf(expression: string): { name: string; labels: string[] }[] {
   return [...expression.matchAll(/\b((?:sightline|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)].map(
     ([, name = '', filter = '']) => ({
@@ -36,7 +36,7 @@ onEachDatabase('what an operator sees of the service', (engine) => {
   });
   let text: string;
   let before: string;
-  /** Value of the one line with this name and these labels, in any order; undefined where there is none. */
+  /** Returns the value of the only line with this name and these labels, in any order; undefined if it is missing. */
   const value = (name: string, labels: Record<string, string> = {}): number | undefined => {
     const wanted = Object.entries(labels).map(([label, given]) => `${label}="${given}"`);
     const line = text
@@ -96,7 +96,7 @@ onEachDatabase('what an operator sees of the service', (engine) => {
     expect(value('sightline_worker_ticks_total', { outcome: 'done' })).toBeGreaterThan(0);
     expect([value('sightline_restore_fence'), value('sightline_database_up')]).toEqual([0, 1]);
     expect(value('sightline_poll_lag_seconds')).toBeLessThan(30);
-    // The slow run, and the one whose reply was lost, are held for until they end; what was answered or refused is not.
+    // The slow run and the one with a lost reply are held until they end; answered and refused ones are not.
     expect(value('sightline_held_usd', { simulated: 'false' })).toBeCloseTo(0.5, 6);
     expect([value('sightline_outbox_messages'), value('sightline_outbox_lag_seconds')]).toEqual([0, 0]);
   });
@@ -132,7 +132,7 @@ onEachDatabase('what an operator sees of the service', (engine) => {
         const grouped = [...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/,\s*/));
         return series.flatMap(({ name, labels }) => [
           ...(known.has(name) ? [] : [`${where}: ${name}`]),
-          // Prometheus itself adds the instance.
+          // Prometheus adds the instance.
           ...[...labels, ...grouped]
             .filter((label) => label !== 'instance' && !labelsOf(name).has(label))
             .map((label) => `${where}: ${name}{${label}}`),

@@ -20,7 +20,7 @@ describe.each(factSets)('sentences of set %s', (set) => {
   });
 });
 
-// The rules find far fewer of G's (docs/facts.md).
+// The rules find far fewer facts of G (docs/facts.md).
 it.each(factSets.filter((set) => set !== 'G'))(
   'wrong sentences of set %s contradict in at least eight of ten',
   (set) => {

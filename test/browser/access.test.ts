@@ -41,7 +41,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     return { context, page };
   }
 
-  /** Windows that stay open for all tests: a new one loads and compiles the whole app again. */
+  /** Windows that all tests share, because a new one loads and compiles the whole app again. */
   const windows = new Map<keyof typeof looks, Promise<Page>>();
   const problems = new Map<keyof typeof looks, string[]>();
   function windowIn(look: keyof typeof looks): Promise<Page> {
@@ -80,8 +80,8 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
   const rulesOfSizes = ['target-size', 'scrollable-region-focusable'];
 
   /**
-   * Each way of reading is a state of the same open page: loading it again would tell nothing more, and take longest. Each
-   * width is read by every rule once, each in another theme; the others by the rules of what differs there.
+   * Each variant is a state of the same open page, because reloading takes longest and would find nothing more. Every
+   * rule runs once per width, each in another theme; other variants run only the rules that they affect.
    */
   const readings: readonly [
     name: string,
@@ -100,7 +100,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
   ];
 
   async function readEveryWay(page: Page, where: string): Promise<void> {
-    // Folded parts are looked at too; a long list of equal ones is known by its first.
+    // Checks folded parts too; the first entry represents a long list of equal ones.
     const folded = page.locator('details:not([open]) > summary:visible');
     for (let opened = 0; opened < 6 && (await folded.count()) > 0; opened += 1) await folded.first().click();
     const faults: string[] = [];
@@ -126,8 +126,8 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
   }
 
   /**
-   * Nothing scrolls sideways but what has the focus for it. A picture is drawn anew once its new width is known, which takes
-   * a few frames: they are waited for inside the page.
+   * Checks that nothing scrolls sideways except a focusable element. A chart redraws some frames after its width
+   * changes, so the page waits for those frames.
    */
   async function fits(page: Page, where: string): Promise<void> {
     const tooWide = await page.evaluate<string[]>(`(async () => {
@@ -170,7 +170,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
       const form = new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}$`);
       return seen.some((path) => form.test(path));
     };
-    // The first only leads to the overview.
+    // The root only redirects to the overview.
     expect(pagePaths.filter((page) => !isSeen(page))).toEqual(['/']);
   });
 
@@ -222,7 +222,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
         const page = await windowIn(look);
         await open(page, name);
         const button = page.getByRole('button', { name: label }).first();
-        // Where there is little room, acts wait behind one button.
+        // On narrow screens, actions are behind one button.
         const more = page.getByRole('button', { name: 'Actions', exact: true });
         const isFolded = await more.isVisible();
         if (isFolded) await more.click();
@@ -232,7 +232,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
         expect(await faultsOf(page)).toEqual([]);
         for (let step = 0; step < 15; step += 1) {
           await page.keyboard.press('Tab');
-          // Between its last and its first stop the browser visits its own bars, where the page has no focus.
+          // Between its last and first stop the browser visits its own toolbars, where the page has no focus.
           expect(
             await page.evaluate(
               `document.activeElement === document.body || document.activeElement.closest('dialog') !== null`,
@@ -357,7 +357,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
       await page.keyboard.press('Tab');
       const link = page.locator('a:focus');
       await expect.poll(() => link.textContent()).toMatch(/^Skip to the/);
-      // It comes into view with the next frame.
+      // It scrolls into view with the next frame.
       await expect.poll(async () => (await link.boundingBox())?.y).toBeGreaterThanOrEqual(0);
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');

@@ -39,7 +39,7 @@ describe.runIf(noBrowser === null).each(['on', 'off'])('asking from the web app 
   });
   afterEach(() => context?.close());
 
-  /** A page whose ensures never leave: as if it were closed before it sent anything. */
+  /** Opens a page whose ensures are never sent, as if it had been closed first. */
   async function openMute(): Promise<Page> {
     const page = await context.newPage();
     await page.route('**/api/v2/observations/ensure', (route) => route.abort());

@@ -10,7 +10,7 @@ describe.runIf(noBrowser === null)('a capture under way', () => {
   let browser: Browser;
   let page: Page;
   let shop: Website;
-  /** Lets the one page answer that the capture is waiting for. */
+  /** Releases the page response that the capture waits for. */
   let goOn: () => void = () => {};
 
   beforeAll(async () => {

@@ -175,7 +175,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     await page.getByRole('button', { name: /^Buy 2 answers/ }).click();
     await page.getByText('Cost of 2 answers, simulated:').waitFor();
     const cost = page.getByRole('region', { name: 'Questions in progress' });
-    // What is held is shown until the answers end.
+    // Shows the held amount until the answers arrive.
     await cost.getByText(/^US\$0\.\d+ estimated$/).waitFor();
     await cost.getByText('US$0.0012 stated').waitFor();
   });

@@ -4,7 +4,7 @@ import { launch, noBrowser, owner, startWebService, token, type WebService, watc
 
 if (noBrowser !== null) console.warn(`the first five minutes in a browser: skipped, ${noBrowser}`);
 
-/** One person, one browser: the steps follow each other, and each test is a step. */
+/** One person in one browser: each test is a step after the previous one. */
 describe.runIf(noBrowser === null)('the first five minutes', () => {
   let service: WebService;
   let browser: Browser;
@@ -97,7 +97,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     const price = dialog.getByRole('region', { name: 'Price' });
     await price.getByText(`${7 * engines} answers to buy: typically US$`).waitFor();
     await price.getByText('Simulated: nothing is charged.').waitFor();
-    // Nothing has been answered yet: there is nothing to choose about recent answers.
+    // Nothing has been answered yet, so there is no choice about recent answers.
     await expect.poll(() => page.getByText('Answers of the last 24 hours').count()).toBe(0);
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await countRuns()).toBe(0);
@@ -122,7 +122,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
   });
 
   it('asking again within the day reuses the answers and buys nothing', async () => {
-    // What was answered goes away without a press.
+    // The notice disappears by itself once the answers are there.
     await page.getByText('Asked 7 questions').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Ask 7 questions' }).click();
     await leaveOutFurtherEngines();
@@ -159,7 +159,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     expect(problems).toEqual([]);
   });
 
-  /** Of the engines that the confirmation names, the first alone is asked. */
+  /** Asks only the first of the engines in the confirmation. */
   async function leaveOutFurtherEngines(): Promise<void> {
     const named = page.getByRole('dialog').getByRole('checkbox');
     await named.nth(1).waitFor();

@@ -9,14 +9,14 @@ if (noBrowser !== null) console.warn(`first screens in a browser: skipped, ${noB
 const wide: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' };
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce', isMobile: true };
 
-/** Pages whose first screen holds to the targets. */
+/** Pages whose first screen must meet the targets. */
 const targets = [
   ...['Overview', 'Questions', 'Answers', 'Sources', 'Rivals', 'A rival'],
   ...['Engines', 'Facts', 'Crawlers', 'Reported', 'Plans', 'Activity', 'Spending', 'Purchases', 'Audit log'],
   ...['Alerts', 'All websites'],
 ] as const;
 
-/** Adds up how much of what a reader sees moves by itself, as browsers measure it. */
+/** Adds up layout shifts as browsers measure them. */
 const followShifts = `window.shifted = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
@@ -29,7 +29,7 @@ describe.runIf(noBrowser === null)('the first screen', () => {
   beforeAll(async () => {
     demo = await startDemo();
     browser = await launch();
-    // 20,000 answers are made first: a limit of what hangs, on a busy machine too.
+    // Creates 20,000 answers first: a limit for hanging tests, also on a busy machine.
   });
   afterAll(async () => {
     await browser?.close();

@@ -16,10 +16,12 @@ import { savePlain } from '../support/plainTexts.ts';
 
 if (noBrowser !== null) console.warn(`texts of others in a browser: skipped, ${noBrowser}`);
 
-/** Hebrew letters: a text of others that would turn the words around it. */
+/** Hebrew letters, which would reorder the words around them. */
 const turned = 'אבג';
 
-/** What holds such a text and is no element of its own direction. Run in the page, with everything unfolded. */
+/**
+ * Finds elements that contain such text without isolating its direction. Runs in the page, with everything unfolded.
+ */
 const looseTexts = `(() => {
   for (const each of document.querySelectorAll('details')) each.open = true;
   const found = [];
@@ -107,7 +109,7 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
       const loose = await page.evaluate(looseTexts);
       expect(loose).toEqual([]);
       const shown = await page.locator('body').innerText();
-      // Nothing waits for a person here.
+      // These pages have nothing that waits for a person.
       if (!['start', 'MCP clients', 'SEO', 'engines', 'attention'].includes(name)) expect(shown).toMatch(/[א-ת]/);
       expect(await page.title()).not.toMatch(/[\u2066-\u2069]/);
       expect(shown).not.toMatch(/[\u2066-\u2069]/);
@@ -171,7 +173,7 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
   });
 });
 
-/** Puts the letters into every text of others in a saved result, and leaves each as long as it was. */
+/** Inserts the letters into every third-party text of a saved result, keeping its length. */
 function turn(json: string): string {
   const walk = (value: unknown, name: string): unknown => {
     if (typeof value === 'string' && ['name', 'title', 'reason', 'text', 'query'].includes(name) && value.length > 3)

@@ -7,7 +7,7 @@ if (noBrowser !== null) console.warn(`the keyboard alone in a browser: skipped, 
 
 type Stop = { name: string; outlined: boolean } | null;
 
-/** What has the focus, by the name that is read out, and whether it shows. */
+/** Returns the accessible name of the focused element, and whether its focus is visible. */
 const focused = `(() => {
   const at = document.activeElement;
   if (at === null || at === document.body) return null;
@@ -16,7 +16,7 @@ const focused = `(() => {
   return { name: name.trim().replace(/\\s+/g, ' '), outlined: outlineStyle !== 'none' && outlineWidth !== '0px' };
 })()`;
 
-/** One person without a mouse: the steps follow each other, and each test is a step. Nothing here clicks. */
+/** One person without a mouse: each test is a step after the previous one. Nothing here clicks. */
 describe.runIf(noBrowser === null)('with the keyboard alone', () => {
   let service: WebService;
   let browser: Browser;
@@ -33,7 +33,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     await service?.close();
   });
 
-  /** Presses Tab until the named stop has the focus; every stop on the way must show that it has it. */
+  /** Presses Tab until the named stop has the focus; every stop on the way must show its focus. */
   async function tabTo(name: string | RegExp, most = 140): Promise<void> {
     const isIt = (stop: Stop): boolean =>
       stop !== null && (typeof name === 'string' ? stop.name === name : name.test(stop.name));
@@ -89,7 +89,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     await page.getByRole('region', { name: 'Price' }).waitFor();
     await press(/^Buy \d answer/);
     await headed('Overview');
-    // Each further answer changes the numbers of the page, and with them the names of what leads to the answers.
+    // Each answer changes the page's numbers, and so the names of links to answers.
     await page.getByText('Asked 1 question').waitFor();
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
   });

@@ -6,7 +6,7 @@ import { launch, noBrowser } from '../support/browser.ts';
 if (noBrowser !== null) console.warn(`pages of tools in a browser: skipped, ${noBrowser}`);
 
 const hostile = '<img src=x onerror="parent.broken=1"><script>parent.broken=1</script>';
-/** What stands around the view: it answers the first request, and keeps every message. */
+/** The chat around the view: it answers the first request, and keeps every message. */
 const chatAround = `function (text, theme) {
   const frame = document.querySelector('iframe');
   window.kept = [];
@@ -24,7 +24,7 @@ const chatAround = `function (text, theme) {
 
 type Message = { method?: string; params?: any; id?: number; result?: unknown };
 
-/** A chat around a view, as the specification of MCP Apps wants one: a sandboxed frame, and messages. */
+/** A chat around a view, as MCP Apps specifies: a sandboxed frame, and messages. */
 describe.runIf(noBrowser === null)('a page of a tool in a chat', () => {
   let browser: Browser;
   let page: Page;

@@ -10,7 +10,7 @@ if (noBrowser !== null) console.warn(`numbers in a browser: skipped, ${noBrowser
 
 type ApiContext = { href: string; count: number; text: string };
 
-/** Every way from a number to its answers that a page has, with everything unfolded. Run in the page. */
+/** Finds every link from a number to its answers, with everything unfolded. Runs in the page. */
 const doorsOf = `(() => {
   for (const each of document.querySelectorAll('details')) each.open = true;
   return [...document.querySelectorAll('main a[data-answers]')].map((link) => ({
@@ -20,7 +20,7 @@ const doorsOf = `(() => {
   }));
 })()`;
 
-/** Numbers of answers that neither are a way to them nor stand in one piece of text with one. Run in the page. */
+/** Finds numbers of answers without a link, neither on them nor in the same text. Runs in the page. */
 const shutNumbers = `(() => {
   const found = [];
   const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
@@ -56,12 +56,12 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     await service?.close();
   });
 
-  /** The page as it stands once nothing is fetched any more. */
+  /** Opens a page and waits until it fetches nothing more. */
   async function open(path: string): Promise<ApiContext[]> {
     await page.goto(service.url + path);
     await page.locator('main h1').waitFor();
     await settledPage(page);
-    // Parts below the first screen are made when they come near.
+    // Parts below the first screen render when they scroll near.
     await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
     await settledPage(page);
     return (await page.evaluate(doorsOf)) as ApiContext[];
@@ -69,7 +69,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
 
   const counts = new Map<string, number>();
 
-  /** How many answers the list at an address has, as its page would ask. */
+  /** Counts the answers in the list at an address, with the request that its page would send. */
   async function behind(href: string): Promise<number> {
     const known = counts.get(href);
     if (known !== undefined) return known;
@@ -117,7 +117,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
         const { pathname, searchParams } = new URL(href, service.url);
         if (!pathname.endsWith('/answers')) continue;
         searchParams.sort();
-        // The declared engine is meant where none is named.
+        // Without a named engine, the declared one is used.
         if (searchParams.get('engine') === panelEngines[0]) searchParams.delete('engine');
         const what = String(searchParams);
         said.set(what, (said.get(what) ?? new Set()).add(String(count)));
@@ -245,7 +245,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
   it('have one age on all websites and in the frame: that of the latest answer, whatever was asked', async () => {
     await saveAnswer(service, {
       websiteId: panel.siteId,
-      // Branded: the reports of the list leave it out.
+      // Branded, so the list's reports leave it out.
       caseId: panel.questions[4]?.cases.openai ?? '',
       createdAt: `${daysBefore(1)}T08:00:00.000Z`,
       names: ['Otherly otherly.example'],
@@ -261,7 +261,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
   });
 });
 
-/** As the router reads a word of an address. */
+/** Parses a value of an address like the router. */
 function wordOf(value: string): unknown {
   try {
     return JSON.parse(value);

@@ -140,7 +140,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     await page.getByText('Asked 1 question').waitFor();
     const runs = await service.call('listRuns', { limit: 5 }, { cookie });
     expect(runs.items[0]).toMatchObject({ caseId: caseIds[0], useSeoTools: true });
-    // The next question is asked without: a permission is for one run.
+    // A permission is for one run, so the next question is asked without it.
     await page.getByRole('button', { name: 'Ask again' }).click();
     await expect.poll(() => permit.isChecked()).toBe(false);
   });

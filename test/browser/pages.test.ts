@@ -90,7 +90,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     await page.getByText('agent evaluation and visibility API').first().waitFor();
     await page.waitForLoadState('networkidle');
     expect(problems).toEqual([]);
-    // The dialog in which calls are tried comes when it is opened.
+    // The dialog for trying calls loads when it is opened.
     const bytes = await page.evaluate<number>(
       `performance.getEntriesByType('resource').filter((entry) => entry.name.endsWith('.js')).reduce((sum, entry) => sum + entry.encodedBodySize, 0)`,
     );

@@ -85,7 +85,7 @@ describe.runIf(noBrowser === null)('passkeys', () => {
     const methods = other.waitForResponse((answered) => answered.url().endsWith('/api/auth/methods'));
     await other.goto(`${url.replace('localhost', '127.0.0.1')}/sign-in`);
     await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-    // The answer that would offer it is there.
+    // The response that would offer a passkey has arrived.
     await methods;
     expect(await other.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
     await other.getByLabel('E-mail').fill(owner.email);

@@ -38,13 +38,13 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
   });
   afterEach(() => context?.close());
 
-  /** Invites somebody into the workspace of the setup; returns the path behind the link. */
+  /** Invites a person into the workspace of the setup. Returns the path of the link. */
   async function invite(email: string): Promise<string> {
     const made = await service.call('inviteMember', { email }, { cookie });
     return new URL(made.link).pathname + new URL(made.link).hash;
   }
 
-  /** A member of both workspaces, working in the first. */
+  /** Creates a member of both workspaces, with the first one selected. */
   async function memberOfBoth(email: string): Promise<string> {
     const { accounts } = service.running.service.api;
     const { secret } = await accounts.invite({
@@ -103,7 +103,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await page.getByRole('button', { name: /^Workspace:/ }).click();
     await page.getByRole('option', { name: 'Another you are a member' }).click();
     await page.getByRole('button', { name: 'Website: Acme CRM' }).waitFor();
-    // The session is the browser's: a tab that went on showing the first workspace would act in the second.
+    // The session belongs to the browser: a tab that still showed the first workspace would act in the second.
     await other.getByRole('button', { name: 'Website: Acme CRM' }).waitFor();
     await page.getByRole('button', { name: 'Website: Acme CRM' }).waitFor();
     expect(await page.content()).not.toContain('ledgerlane');
@@ -132,7 +132,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     const body = await service.call('listMembers', {}, { cookie });
     const member = body.members.find(({ email }: { email: string }) => email === 'removed@example.com');
     await service.call('removeMember', { id: member?.id ?? '' }, { cookie });
-    // The tab asks again by itself, and may have left before it is touched.
+    // The tab polls by itself, so it may have left before it is clicked.
     const sources = page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Sources' });
     await sources.click({ timeout: 3_000 }).catch(() => {});
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -182,10 +182,10 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
       await page.goto(service.url + path);
       await page.locator('main h1').first().waitFor();
       await page.waitForLoadState('networkidle');
-      // The head of a column only sorts by it.
+      // A column heading only sorts.
       const names = await page.locator('main :is(button, [role=button]):not(th *)').allInnerTexts();
       const links = await page.locator('main').getByRole('link').allInnerTexts();
-      // Changing one's own password is one's own affair.
+      // Viewers may change their own password.
       const told = [...names, ...links].filter((name) => acts.test(name) && name !== 'Change the password');
       expect([path, told]).toEqual([path, []]);
       expect(await page.getByRole('checkbox', { name: /^Choose/ }).count()).toBe(0);

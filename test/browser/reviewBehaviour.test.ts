@@ -6,7 +6,7 @@ if (noBrowser !== null) console.warn(`behaviour that the outside review asked fo
 
 const manyQuestions = 1_000;
 
-/** Points of the outside review that show only when something is done. What is seen at rest: reviewPoints.test.ts. */
+/** Findings of the outside review that appear only on interaction. Static ones: reviewPoints.test.ts. */
 describe.runIf(noBrowser === null)('what the outside review asked for', () => {
   let service: WebService;
   let browser: Browser;
@@ -72,7 +72,7 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
     expect(possible).toContain(time);
   });
 
-  /** Pages of the list of questions that a page of the app reads. */
+  /** Counts reads of the question list while a page opens. */
   async function readsOfQuestions(path: string, shown = 'h1'): Promise<number> {
     let reads = 0;
     const count = (request: { url(): string }) => {
@@ -101,7 +101,7 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
       expect([path, await readsOfQuestions(path)]).toEqual([path, 0]);
     for (const path of ['/sites', '/settings', '/seo', '/spending', '/activity', '/plans', '/alerts', '/docs/api'])
       expect([path, await readsOfQuestions(path)]).toEqual([path, 0]);
-    // The overview asks them all, but only on demand: one read tells whether there are any.
+    // The overview loads the questions only on demand: one read shows whether there are any.
     expect(await readsOfQuestions(ofSite)).toBe(1);
     await page.getByRole('button', { name: 'Ask all questions' }).click();
     await page.getByRole('dialog', { name: 'Ask 1,000 questions' }).waitFor();
@@ -120,7 +120,7 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
         return replace.apply(this, given);
       };
     })()`);
-    // What stands right after the letter, in the same turn of the page: the letter, and the rows of before.
+    // State right after the keystroke, in the same turn: the letter, with the old rows.
     const [value, rows, rowsAfter] = await page.evaluate<[string, number, number]>(`(() => {
       const field = document.querySelector('input[data-search]');
       const rows = document.querySelectorAll('main tbody tr').length;
@@ -143,7 +143,7 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
     await expect.poll(() => rows.count()).toBeLessThan(150);
     expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('1001');
     const first = await rows.first().innerText();
-    // Rows that were never seen are as high as usual ones: the end is known when it is reached.
+    // Unseen rows have a default height: the end is known when it is reached.
     const lastRow = async () => {
       await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
       return rows.last().getAttribute('aria-rowindex');
@@ -173,7 +173,7 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
     await test.click();
     expect(await tryIt()).toBe(200);
     expect(problems).toEqual([]);
-    // The session of this browser opens nothing there, and the key is gone with the page.
+    // This browser's session opens nothing there, and the key is lost with the page.
     await page.reload();
     await test.click();
     expect(await tryIt()).toBe(401);

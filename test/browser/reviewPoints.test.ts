@@ -19,7 +19,7 @@ const turned = 'אבג';
 
 type Reading = { width?: number; media?: Parameters<Page['emulateMedia']>[0] };
 
-/** What an outside reader found wrong with the web app, point by point. Every page, theme and width: access.test.ts. */
+/** Findings of an outside review of the web app. Every page, theme and width: access.test.ts. */
 describe.runIf(noBrowser === null)('what the outside review found', () => {
   let service: WebService;
   let browser: Browser;
@@ -39,7 +39,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     await browser?.close();
     await service?.close();
   });
-  /** One window for all, since a new one loads and compiles the whole app again; put back to what it was. */
+  /** Uses one window for all tests, because a new one loads and compiles the whole app again; restores its state. */
   const visit = async (path: string, reading: Reading = {}): Promise<void> => {
     await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light', ...reading.media });
     await page.setViewportSize({ width: reading.width ?? 1280, height: 900 });
@@ -115,7 +115,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     for (const width of [1000, 700, 360]) {
       await page.setViewportSize({ width, height: 800 });
       const now = await heads();
-      // The others keep their order, and none comes that was not there.
+      // The others keep their order, and none is new.
       expect(now, `${width} px`).toEqual(before.filter((head) => now.includes(head)));
       before = now;
       counts.push(now.length);
@@ -148,7 +148,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     expect(labels.length).toBeGreaterThan(5);
     for (const [text, isWhole, size] of labels) {
       expect(size).toBeGreaterThanOrEqual(12);
-      // A question of usual length stands there to its end.
+      // A question of typical length is shown in full.
       if (text.length < 60) expect([text, isWhole]).toEqual([text, true]);
     }
     const cut = await page.evaluate<string[]>(
@@ -164,7 +164,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('region', { name: 'Your account' }).getByLabel('Theme').selectOption('dark');
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
-    // The page itself chooses it, before any file of the app has come.
+    // The page itself sets the theme, before any file of the app has loaded.
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.reload({ waitUntil: 'commit' });
     await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
@@ -196,7 +196,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
   it.each(rules)('%s', async (_point, rule, fault) => {
     await visit(overview());
     expect(await faultsOf(page, [rule])).toEqual([]);
-    // And the rule sees such a fault.
+    // The rule detects such a fault.
     await page.evaluate(`(() => {
       const main = document.querySelector('main');
       const add = (parent, tag, text) => {
@@ -310,7 +310,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     await expect.poll(() => points.count()).toBe(4);
     const labels = await points.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')));
     for (const label of labels) expect(label).toMatch(/^\d+ \w+ \d{4}: .*answer/);
-    // One stop of the Tab key, and from there the arrows.
+    // One Tab stop; arrow keys move within it.
     await points.last().focus();
     const told: (string | null)[] = [];
     for (const _point of labels) {

@@ -48,7 +48,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
       response.end(pageOf(new URL(request.url ?? '/', 'http://evil').searchParams.get('do') ?? ''));
     });
     await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
-    // Another site to the browser: localhost and 127.0.0.1 are not the same origin, nor the same site.
+    // Another site to the browser: localhost and 127.0.0.1 are neither the same origin nor the same site.
     evilUrl = `http://localhost:${(evil.address() as AddressInfo).port}`;
   });
   afterAll(async () => {
@@ -178,7 +178,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
       await expect.poll(() => written.getByRole('cell', { name: '9' }).count()).toBe(1);
       await expect.poll(() => written.locator('pre').textContent()).toContain('curl <b>https://example.com</b>');
       await expect.poll(() => written.locator('strong').first().textContent()).toBe('Ledgerlane');
-      // The words that are cited are marked, and lead to the list of sources alone.
+      // Cited words are marked, and link only to the list of sources.
       await expect.poll(() => written.getByRole('link').count()).toBe(1);
       expect(await written.getByRole('link', { name: 'Source 1' }).getAttribute('href')).toBe('#source-1');
       await expect.poll(() => written.textContent()).toContain('It exports everything manual1');
@@ -269,7 +269,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
       ]);
       const csv = readFileSync(await file.path(), 'utf8');
       expect(csv).toContain('<img src=x');
-      // A spreadsheet runs what begins so.
+      // A spreadsheet executes text that starts like this.
       expect(csv).not.toMatch(/(^|[\r\n,"])=cmd/);
       await page.goto(`${service.url}/sites/${hostileSite}?branded=include`);
       const leaders = page.getByRole('region', { name: 'Who is recommended' });

@@ -45,7 +45,7 @@ describe.runIf(noBrowser === null)('the second step of signing in', () => {
     const secret = await page.locator('form code').first().innerText();
     const { totpURI } = (await (await answered).json()) as { totpURI: string };
     expect(totpURI).toContain(`secret=${secret}`);
-    // Every dark square of the code of this very text is drawn, and no other.
+    // The picture contains exactly the dark squares of this text's code.
     const drawn = page.getByRole('img', { name: /^QR code for your authenticator app/ }).locator('path');
     const squares = (await drawn.getAttribute('d'))?.match(/M\d+ \d+/g) ?? [];
     const { data } = encode(totpURI, { ecc: 'M', border: 4 });
@@ -66,7 +66,7 @@ describe.runIf(noBrowser === null)('the second step of signing in', () => {
     await page.getByLabel('Code').fill('000000');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('The code is wrong').waitFor();
-    // The code of the set-up is used up; the next one is taken a step early.
+    // The code of the set-up is used up, so the next one is entered a step early.
     await page.getByLabel('Code').fill(codeOf(uri, -1));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL((at) => at.pathname !== '/sign-in');

@@ -63,7 +63,7 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
     const shown = await stranger.getByText(/^Listed in \d+ of 12 simulated answers/).innerText();
     expect(problems).toEqual([]);
     expect(await stranger.context().cookies()).toEqual([]);
-    // On paper no head of a column breaks inside a word, and the number of the tenth step has its room.
+    // In print no column heading breaks inside a word, and the number of the tenth step fits.
     await stranger.emulateMedia({ media: 'print' });
     await stranger.setViewportSize(papers.A4);
     const [broken, room] = await stranger.evaluate<[string[], number]>(`(() => {
@@ -98,7 +98,7 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  /** In CSS pixels, without margins of a centimetre. */
+  /** Paper sizes in CSS pixels, without margins of a centimetre. */
   const papers = { A4: { width: 718, height: 1047 }, Letter: { width: 740, height: 980 } } as const;
 
   it.each([
@@ -130,7 +130,8 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
       const margin = { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' };
       const pdf = await page.pdf({ format, margin });
       const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-      // What is on them would fill all but the last, and a fifth of each may stay free before a row that is kept whole.
+      // The content would fill all sheets but the last; up to a fifth of each may stay empty before a row that is kept
+      // together.
       expect(sheets, format).toBeLessThanOrEqual(Math.ceil(height / (paper.height * 0.8)));
     }
     await page.emulateMedia({ media: null });

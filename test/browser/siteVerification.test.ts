@@ -94,7 +94,7 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     expect(await faultsOf(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 360, height: 740 });
-    // Colours change over some frames; those between light and dark are no fault.
+    // Colours fade over some frames; those between light and dark are not a fault.
     await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))');
     expect(await faultsOf(page)).toEqual([]);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360);
@@ -118,7 +118,7 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     await page.getByText('Proved by the file, last found').waitFor();
     delete pages[file];
     await service.call('checkVerification', { id: siteId }, { cookie });
-    // Not `check`: it would wait for a mark that must not come.
+    // Not `check`, which would wait for a check mark that must not appear.
     await page.getByRole('checkbox', { name: comparison }).click();
     await page.getByRole('alert').getByText('Not allowed: verify the website first').waitFor();
     await page.getByText('Not possible yet: verify the website first').waitFor();

@@ -35,7 +35,7 @@ const clients = Array.from({ length: 12 }, (_, at) => ({
   domain: `client-${String.fromCharCode(97 + at)}.example`,
 }));
 
-/** One server, and four people one after the other: each finds what the one before left. */
+/** One server and four people in turn: each continues from the state that the previous one left. */
 describe.runIf(noBrowser === null)('four people with a question of their own', () => {
   let service: WebService;
   let browser: Browser;
@@ -81,7 +81,7 @@ describe.runIf(noBrowser === null)('four people with a question of their own', (
     expect(presses()).toBeLessThanOrEqual(7);
     const [account = 0, website = 0, questions = 0, price = 0] = words;
     expect(account + website + questions + price).toBeLessThan(400);
-    // The pages before the price had 319 words in the first version, with as many suggestions: half of them say it.
+    // The first version had 319 words before the price, with as many suggestions: half of that is the limit.
     expect(account + website + questions).toBeLessThanOrEqual(319 / 2);
     expect(price, 'three engines and what each costs').toBeLessThanOrEqual(100);
     await walkToAnswer(walk, 'first-hour');

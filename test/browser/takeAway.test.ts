@@ -13,7 +13,7 @@ import {
 
 if (noBrowser !== null) console.warn(`tables and pictures in a browser: skipped, ${noBrowser}`);
 
-/** RFC 4180 read back: rows of cells. */
+/** Parses RFC 4180 to rows of cells. */
 function rowsOf(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
@@ -24,7 +24,7 @@ function rowsOf(text: string): string[][] {
   return rows.filter((row) => row.length > 1 || row[0] !== '');
 }
 
-/** Measures the next drawing that is made for a file, while it is in the page. Run in the page. */
+/** Measures the next chart drawn for a file, while it is in the page. Runs in the page. */
 const measureDrawing = `new MutationObserver((changes) => {
   const svg = changes.flatMap(({ addedNodes }) => [...addedNodes]).map((node) => node.querySelector?.('svg')).find(Boolean);
   if (svg == null) return;
@@ -108,7 +108,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     return rowsOf(bytes.subarray(3).toString('utf8'));
   };
 
-  /** The size of a picture, and how many of its dots are in the accent. */
+  /** Returns the size of a picture, and the number of its pixels in the accent colour. */
   async function coloursOf(bytes: Buffer): Promise<{ width: number; height: number; hues: number }> {
     return page.evaluate<{ width: number; height: number; hues: number }>(`(async () => {
       const image = new Image();
@@ -140,7 +140,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
       expect(file).toMatch(/^[\w.-]+\.png$/);
       const seen = await coloursOf(bytes);
       expect(seen.width, file).toBeGreaterThan(600);
-      // The accent of the owner’s own marks, which no title or axis has; a matrix has it when an own page is cited.
+      // The accent marks the owner's own data, never titles or axes; a matrix has it if an own page is cited.
       if (!file.includes('matrix')) expect(seen.hues, file).toBeGreaterThan(100);
     }
   });
@@ -170,7 +170,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     const drawn = await page.evaluate<{ width: number; wordsEnd: number; axis: number[]; dots: number[] }>('drawn');
     expect(drawn.wordsEnd).toBeGreaterThan(860);
     expect(drawn.wordsEnd).toBeLessThanOrEqual(drawn.width);
-    // Twice the pixels of the drawing, and a margin around it.
+    // Twice the pixels of the chart, plus a margin.
     expect((await coloursOf(bytes)).width).toBeGreaterThan(2 * drawn.width);
     const [from = 0, , , , to = 0] = drawn.axis;
     expect(drawn.dots).toEqual([from + 0.2 * (to - from), from + 0.8 * (to - from)]);

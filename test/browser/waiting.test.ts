@@ -129,7 +129,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
   it('a session that ended elsewhere leads to sign-in and not to a broken page', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
-    // What the page still reads would meet the end of the session before the click.
+    // Otherwise a pending read of the page would find the session ended before the click.
     await page.waitForLoadState('networkidle');
     await context.clearCookies();
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Sources' }).click();
@@ -182,7 +182,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.waitForURL(`**/sites/${siteId}/sources?from=2026-01-01&to=2026-01-31&model=simulated-model`);
     const tab = await context.newPage();
     await tab.goto(page.url());
-    // An arrow only moves the mark: nothing goes anywhere before a choice.
+    // An arrow key only moves the highlight: nothing opens before a choice.
     await tab.getByRole('button', { name: /^Website:/ }).click();
     await tab.keyboard.press('ArrowDown');
     await tab.keyboard.press('ArrowUp');
@@ -251,7 +251,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.getByRole('button', { name: /^Buy 1 answer/ }).click();
     await page.getByText('0 answered, 1 queued').waitFor();
     await expect.poll(() => keys.length).toBeGreaterThan(1);
-    // Nothing reached the server: it is one and the same request.
+    // Nothing reached the server, so all are the same request.
     expect(new Set(keys).size).toBe(1);
     await page.getByRole('button', { name: 'Cancel the 1 queued' }).click();
     await page.getByText('1 without an answer').waitFor();
@@ -273,7 +273,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     for (const [index, caseId] of [caseIds[0], caseIds[1]].entries()) {
       const path = `/sites/${siteId}/questions/${caseId}`;
       if (index === 0) await page.goto(service.url + path);
-      // Inside the app, as by a link: the first question is still under way.
+      // Navigates inside the app, as a link does: the first question is still pending.
       else await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
       await page.getByRole('heading', { name: questions[index] ?? '' }).waitFor();
       await page.getByRole('button', { name: 'Ask again' }).click();

@@ -9,7 +9,7 @@ import { runCli } from '../support/cli.ts';
 import { long } from '../support/long.ts';
 import { type Answering, soundSite, startWebsite, text, type Website } from '../support/website.ts';
 
-// Real processes of the command line, which a busy machine does not start at once.
+// Starts real processes of the command line, which takes long on a busy machine.
 function analysed(change: Change) {
   const site = healthySite();
   change(site);

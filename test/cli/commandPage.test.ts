@@ -20,7 +20,7 @@ describe('the page about the command line', () => {
       .filter((name) => name !== 'help');
     const chapters = [...page.matchAll(/^## ([a-z-]+)$/gm)].map((match) => match[1]);
     expect(chapters.sort()).toEqual(commands.sort());
-    // Help sorts commands under headings: one without a heading would be last.
+    // Help sorts commands under headings; one without a heading would come last.
     expect(
       program.commands.filter((command) => command.helpGroup() === '' && commands.includes(command.name())),
     ).toEqual([]);

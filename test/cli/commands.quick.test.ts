@@ -14,7 +14,7 @@ import { long } from '../support/long.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { firstInQuick } from '../support/suites.ts';
 
-// Each test starts processes of the real command line, which a busy machine does not do at once.
+// Each test starts processes of the real command line, which takes long on a busy machine.
 let service: TestService;
 let key: string;
 let env: Record<string, string>;
@@ -378,7 +378,7 @@ describe('sightline spending and quote', () => {
     const bought = await service.call('requestSeoOverview', body, { key, idempotencyKey: 'cli-spending' });
     const { costUsd } = bought.report as { costUsd: number };
     const quoted = await runCli(['quote', id], env);
-    // No price is known of the model that tests ask.
+    // The model of the tests has no known price.
     expect([quoted.code, quoted.stdout]).toEqual([
       0,
       '1 to buy, 0 saved already\ntypically unknown, at most unknown, held unknown US dollars\nno budget is set\n',

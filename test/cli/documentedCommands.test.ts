@@ -7,7 +7,7 @@ import { blocksOf, docPages as pages } from '../support/docBlocks.ts';
 
 const root = new URL('../../', import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8');
-/** Command lines of `sightline` in a page's blocks of shell: the words before a pipe, a comment or a redirection. */
+/** Lists command lines of `sightline` in a page's shell blocks: the words before a pipe, comment or redirection. */
 function linesOf(page: string): string[] {
   return blocksOf(page)
     .filter(({ language }) => ['sh', 'console', 'bash'].includes(language))
@@ -21,7 +21,7 @@ function linesOf(page: string): string[] {
     );
 }
 
-/** Synopses of a page: command lines with optional parts in brackets and values in angle brackets. */
+/** Lists synopses of a page: command lines with optional parts in brackets and values in angle brackets. */
 function synopsesOf(page: string): string[] {
   const usage = blocksOf(page).filter(({ language }) => language === 'usage');
   return usage.flatMap(({ text }) => text.replace(/\n\s+/g, ' ').trim().split('\n'));
@@ -69,7 +69,7 @@ describe('the pages', () => {
         if (next === undefined) break;
         command = next as Command;
       }
-      // A noun alone lists.
+      // A noun without a verb lists.
       command = (command.commands.find((child) => child.name() === 'list') as Command | undefined) ?? command;
       const options = [...line.matchAll(/--[a-z-]+/g)].map(([name]) => name);
       const unknown = options.filter((name) => !command.options.some(({ long }) => long === name));

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-// Each test starts processes of the real command line, which a busy machine does not do at once.
+// Each test starts processes of the real command line, which takes long on a busy machine.
 const engines = ['openai', 'google-ai-mode'] as const;
 const questions = ['Which CRM suits an agency?', 'Which CRM has a good API?', 'Which CRM is easiest?'];
 
 let service: TestService;
 let env: Record<string, string>;
 let websiteId: string;
-/** The runs of each engine: the declared one is asked all questions, the other one all but the last. */
+/** Runs by engine: the declared one answers all questions, the other all but the last. */
 const runsOf: Record<string, string[]> = { openai: [], 'google-ai-mode': [] };
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { owner, startTestService, type TestService } from '../support/service.ts
 
 type Json = Record<string, unknown>;
 
-/** The text at a path of members and places in lists. */
+/** Returns the text at a path of members and indexes. */
 function textAt(value: unknown, ...path: (string | number)[]): string {
   return String(path.reduce<unknown>((inner, name) => (inner as Json | undefined)?.[name], value));
 }
@@ -20,7 +20,7 @@ let folder: string;
 const covered = new Set<string>();
 const environment = { ...process.env };
 
-/** Commands that print a stream or another format, or that need what a test of theirs prepares; each with its reason. */
+/** Commands that print a stream or another format, or that need their own set-up; each with its reason. */
 const others: Readonly<Record<string, string>> = {
   serve: 'prints its log',
   worker: 'prints its log',
@@ -92,7 +92,7 @@ function fail(code: number): never {
   throw new Error(`ended with ${code}`);
 }
 
-/** Runs a command in this process and parses all that it wrote to standard output. */
+/** Runs a command in this process and parses its whole standard output. */
 async function json(...words: string[]): Promise<Json> {
   const program = createProgram(fail);
   await addCommands(program, words[0] ?? '');
@@ -266,7 +266,7 @@ describe('--json', () => {
     await addCommands(program, '');
     const missing = leavesOf(program)
       .filter((path) => !covered.has(path) && !Object.hasOwn(others, path))
-      // Old forms of `server …`.
+      // Earlier names of `server …`.
       .filter((path) => !covered.has(`server ${path}`) && !Object.hasOwn(others, `server ${path}`));
     expect(missing).toEqual([]);
   });

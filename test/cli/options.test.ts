@@ -22,7 +22,7 @@ function leavesOf(command: Command, path: string[] = []): { path: string[]; comm
   ];
 }
 
-/** A text that the option takes; null for a switch. */
+/** Returns a text that the option accepts; null for a switch. */
 function sampleOf(option: Option): string | null {
   if (!option.required && !option.optional) return null;
   const sample = (option.argChoices ?? samples).find((text) => {
@@ -37,13 +37,13 @@ function sampleOf(option: Option): string | null {
   return sample;
 }
 
-/** The options that a command was given, not those that have a default. */
+/** Returns only the options given on the command line, without defaults. */
 function given(command: Command): string[] {
   const options = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
   return options.map(({ long }) => long ?? '').sort();
 }
 
-/** Gives every command that has verbs all options of these, so that it could take one that is written after a verb. */
+/** Adds the options of its verbs to every command, so that it would wrongly accept an option written after a verb. */
 function shareOptions(command: Command): Option[] {
   const below = command.commands.flatMap((child) => shareOptions(child as Command));
   for (const { long, required, optional } of below) {
@@ -62,7 +62,7 @@ describe('options of the command line', () => {
   long('reach the command that they are written after, each of every subcommand', async () => {
     const program = await fullProgram();
     shareOptions(program);
-    // A noun alone runs its verb `list`.
+    // A noun without a verb runs `list`.
     const all = leavesOf(program).filter(({ path, command }) => path.length > 0 && command.commands.length === 0);
     let ran: { path: string[]; options: string[] }[] = [];
     for (const { path, command } of all) {

@@ -19,7 +19,7 @@ const read = (text: string) => readPlanFile(text, 'plan.yaml');
 const nothing = { websites: [], questions: [], plans: [], alertRules: [], destinations: [] };
 const empty: WorkspaceState = { ...nothing, engines: ['openai', 'claude-api'], declaredEngine: 'openai' };
 
-/** One line as the service keeps it. */
+/** One line as the service saves it. */
 const line = (max: number) =>
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: max }).map((text) => text.replace(/\s+/gu, ' ').trim() || 'x');
 const slug = fc.stringMatching(/^[a-z]{3,8}$/);
@@ -50,7 +50,7 @@ const website = (url: string): fc.Arbitrary<SavedWebsite> =>
 const question = (sites: readonly SavedWebsite[]): fc.Arbitrary<SavedQuestion> =>
   fc
     .record({
-      // Ids are refused as texts.
+      // Ids are refused as question texts.
       query: line(60).filter((text) => !isIds(text)),
       site: fc.constantFrom(null, ...sites),
       tags: fc.uniqueArray(line(12), { maxLength: 4, selector: tagForm }),
@@ -114,7 +114,7 @@ const destination = fc.record({
   name: fc.constantFrom('On-call', 'Team', 'x: y'),
 });
 
-/** Some tell of a destination that was removed since, or of an engine that is gone. */
+/** Some rules refer to a removed destination or engine. */
 const alertRule = (
   sites: readonly SavedWebsite[],
   destinations: WorkspaceState['destinations'],

@@ -27,7 +27,7 @@ beforeAll(async () => {
   };
 });
 
-/** The command line in a process of its own. */
+/** Runs the command line in a separate process. */
 function sightline(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [main, ...args], { env }, (error, out, err) => {

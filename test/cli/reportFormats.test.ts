@@ -60,7 +60,7 @@ const table = (name: keyof Reports, reports: Reports, width: number) =>
   asTerminal(viewOf[name](reports[name] as never), width, false);
 const csv = (name: keyof Reports, reports: Reports) => asCsv(csvOf[name](reports[name] as never));
 
-/** RFC 4180, read back. */
+/** Parses RFC 4180. */
 function parsed(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {

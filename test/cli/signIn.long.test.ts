@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPrompter } from '../../src/cli/session/prompter.ts';
 import { type CliProcess, type CliResult, runCli, startCli, untilPrinted } from '../support/cli.ts';
 
-// Each test starts processes of the real command line, which a busy machine does not do at once.
+// Each test starts processes of the real command line, which takes long on a busy machine.
 const email = 'mara@example.com';
 const password = 'a long pass phrase';
 
-/** One person at a terminal, from the printed link on: the steps follow each other, and each test is a step. */
+/** One person at a terminal, starting with the printed link: each test is a step after the previous one. */
 describe('a person at the command line', () => {
   let folder: string;
   let server: CliProcess;

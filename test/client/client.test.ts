@@ -72,7 +72,7 @@ const active = { disposition: 'started', freshness: {}, run: { id: 'run_1', kind
 const ended = { disposition: 'saved', freshness: {}, run: { id: 'run_1', kind: 'keyword', status: 'completed' } };
 const error = (code: string, more: Record<string, unknown> = {}) => ({ error: { code, message: code }, ...more });
 
-/** A server that gives scripted replies in turn, then the last for ever; keeps what it was asked. */
+/** Starts a server that sends scripted replies in turn, repeats the last one, and keeps the requests. */
 async function scripted(
   replies: Reply[],
 ): Promise<{ url: string; asked: { line: string; key: string; body: string; at: number }[] }> {

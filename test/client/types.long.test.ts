@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** A program beside the package as it is published: strict, NodeNext, none of our settings, none of our dependencies. */
+/** A program that uses the published package: strict, NodeNext, without our settings and dependencies. */
 const consumer = `
 import { createClient, type InputOf, type OutputOf, SightlineError } from '@sightline-app/sightline/client';
 const client = createClient({ url: 'http://127.0.0.1:4280', apiKey: 'sl_x' });
@@ -43,13 +43,13 @@ describe('the types of the published client', () => {
     cpSync(join(root, 'package.json'), join(packaged, 'package.json'));
     cpSync(join(root, 'dist', 'client'), join(packaged, 'dist', 'client'), { recursive: true });
     cpSync(join(root, 'dist', 'types'), join(packaged, 'dist', 'types'), { recursive: true });
-    // The one package that the published types name; installing the client brings it.
+    // The only package that the published types import; it is installed with the client.
     symlinkSync(join(root, 'node_modules', 'zod'), join(folder, 'node_modules', 'zod'));
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** What the compiler says of one file under these settings; nothing when it is content. */
+  /** Returns the compiler's output for one file; empty if there are no errors. */
   async function compile(text: string, settings: Record<string, unknown>): Promise<string> {
     writeFileSync(join(folder, 'main.ts'), text);
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...settings, include: [], files: ['main.ts'] }));

@@ -77,7 +77,7 @@ describe('a password that is chosen', () => {
     const random = fc.array(letters, { minLength: 16, maxLength: 16 }).map((signs) => signs.join(''));
     fc.assert(
       fc.property(fc.noShrink(random), (password) => {
-        // Sixteen signs in two units of at most fifteen letters each: chance does not make such words.
+        // Sixteen characters in two parts of at most fifteen letters each: chance does not make such words.
         if (new Set(password.toLowerCase()).size >= 8) expect(passwordFlaw(password, email)).toBeNull();
       }),
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOwner } from '../../src/domain/identity/owner.ts';
 import { recentMemory } from '../../src/domain/text/recentMemory.ts';
 
-/** A memory of numbers that counts what it had to make. */
+/** Creates a cache of numbers that counts its misses. */
 function counted(size: number) {
   const recall = recentMemory<number>(size);
   let made = 0;

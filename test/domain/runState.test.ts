@@ -71,7 +71,7 @@ const reserved: RunRecord = {
   planId: null,
 };
 
-/** The public moves of the contract, spelt out apart from the code. */
+/** Permitted transitions of the public status, listed independently of the code. */
 const moves: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
   queued: ['queued', 'running', 'requires_action', 'completed', 'failed', 'cancelled'],
   running: ['running', 'requires_action', 'completed', 'failed', 'cancelled'],
@@ -163,7 +163,7 @@ const progress: fc.Arbitrary<RemoteProgress> = fc.record({
   error: fc.constantFrom(null, 'code: text'),
 });
 
-/** What may happen to a run, from any side, in any order, as often as it likes. */
+/** Possible events of a run, in any order and number. */
 type Event =
   | { kind: 'look'; remote: RemoteProgress }
   | { kind: 'send' | 'receipt' | 'refusal' | 'uncertain' | 'deadline' | 'cancel' | 'found' };
@@ -178,7 +178,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   },
 );
 
-/** The patch that the service would try to save for an event, or null where it would not act. */
+/** Returns the patch that the service would save for an event; null if it would not act. */
 function patchOf(run: RunRecord, happened: Event): RunPatch | null {
   if (isTerminal(run.status)) return happened.kind === 'look' ? afterLook(run, happened.remote) : null;
   switch (happened.kind) {

@@ -8,7 +8,7 @@ import {
   type RequestTally,
 } from '../../src/domain/access/slidingWindow.ts';
 
-/** One decision over a log written as a list of times, one entry a request. */
+/** Decides one request over a log written as a list of times, one entry per request. */
 function takeFromWindow(log: readonly number[], window: RateLimit, now: number, take = true) {
   const tally = emptyTally();
   for (const time of log) addTo(tally, time, 1);
@@ -25,7 +25,7 @@ const settings: fc.Arbitrary<RateLimit> = fc.record({
 });
 const gaps = fc.array(fc.nat({ max: 1_500 }), { minLength: 1, maxLength: 60 });
 
-/** Sends one request after each gap and keeps what a store would keep. */
+/** Sends one request after each gap, and returns the log that a store would keep. */
 function send(window: RateLimit, waits: readonly number[]): { accepted: number[]; log: number[]; now: number } {
   let now = 1_000_000;
   let log: number[] = [];
@@ -115,7 +115,7 @@ describe('a sliding window', () => {
   });
 });
 
-/** The rule in its plainest words: a list of times, one entry a request. */
+/** States the rule in its simplest form: a list of times, one entry per request. */
 function plainly(log: readonly number[], limit: number, windowMs: number, now: number, take: boolean) {
   const inside = log.map((time) => Math.min(time, now)).filter((time) => time > now - windowMs);
   const allowed = inside.length < limit;
@@ -133,7 +133,7 @@ function plainly(log: readonly number[], limit: number, windowMs: number, now: n
 }
 
 const step = fc.record({
-  // Mostly forward in small steps, now and then far, and sometimes back.
+  // Mostly small steps forward, sometimes large ones, and sometimes back.
   by: fc.oneof({ weight: 6, arbitrary: fc.nat(40) }, fc.integer({ min: -300, max: 300 }), fc.constant(0)),
   take: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, fc.boolean()),
 });

@@ -15,11 +15,14 @@ import { addCase, addKey, addWorkspace, homeOf } from '../support/records.ts';
 import { addRecords, entryOf, pathOf, type Records, type Sample } from '../support/samples.ts';
 import { startServiceForTest, type TestService } from '../support/service.ts';
 
-/** INPUT_CALLS=10000 makes a long campaign of it: requests at every operation, drawn from its schema and from what hurts elsewhere. */
+/**
+ * INPUT_CALLS=10000 runs the long campaign: requests at every operation, drawn from its schema and from known hostile
+ * values.
+ */
 const given = Number(process.env.INPUT_CALLS ?? 0);
-/** The share of the calls that would buy, and are right in most of their parts: of other drawn requests hardly one does. */
+/** Share of calls that would buy and are mostly valid: other drawn requests almost never buy. */
 const shareOfPurchases = 0.15;
-/** How many calls go by before the records that they name are new ones: many of them are archived or ended. */
+/** Number of calls before new records are created, because calls archive or end many of them. */
 const callsOfRecords = 40;
 
 type Described = { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> };
@@ -29,7 +32,7 @@ const described = { '/api/v1': read('openapi.json'), '/api/v2': read('openapi-v2
 const operations: readonly Operation[] = [...v1Operations, ...v2Operations];
 const buying = operations.filter(({ id }) => id === 'ensureObservation' || id === 'requestSeoOverview');
 
-/** What a reply shows only where a statement, a template or a path was run, or where the server fell over it. */
+/** Texts that appear in a reply only if a statement, template or path was executed, or if the server failed on it. */
 const signs = [evaluatedProduct, 'root:x:0:0', 'SQLITE_', 'syntax error', 'pg_catalog', 'node_modules', 'injected=1'];
 
 onEachDatabase('whatever is sent to any operation', (kind) => {
@@ -43,7 +46,7 @@ onEachDatabase('whatever is sent to any operation', (kind) => {
         ACTIVE_RUNS_PER_OWNER: '100000',
         RUNS_PER_DAY_PER_OWNER: '100000',
         SEO_LOOKUPS_PER_HOUR: '100000',
-        // Without a price nothing is bought any more as soon as one of the requests has set a budget.
+        // Without a price, nothing is bought once one of the requests has set a budget.
         MAX_USD_PER_ANSWER: '0.05',
       },
     });
@@ -62,17 +65,17 @@ onEachDatabase('whatever is sent to any operation', (kind) => {
     const counts = { accepted: 0, refused: 0, mcp: 0, operations: new Set<string>() };
 
     let mine: Records | null = null;
-    /** Runs that no request started: those that these records came with. */
+    /** Runs that no request started: copies among these records. */
     const copies = new Set([finished, theirs.runId]);
     for (let number = 0; number < calls; number += 1) {
       if (mine === null || number % callsOfRecords === 0) {
-        // A key of their own: one of the requests revokes it, and all that come after it would be refused for that alone.
+        // A separate key, because one of the requests revokes it, and all later ones would be refused.
         const { id: keyId } = await addKey(service, home, permissions);
-        // A question of their own too: the checker knows by its question where a run is active.
+        // A separate question too, because the checker finds the active run of a question by its text.
         const caseId = await addCase(service, home, `Which of them suits batch ${number}?`);
         mine = { ...(await addRecords(service, home, home, finished)), keyId, caseId };
         copies.add(mine.runId);
-        // A budget that one of the requests has set would keep all others from buying.
+        // A budget set by one of the requests would refuse all other purchases.
         await service.call('changeBudget', { kind: 'workspace', limitUsd: null });
       }
       creates.note();
@@ -94,7 +97,7 @@ onEachDatabase('whatever is sent to any operation', (kind) => {
       if (isMcp) counts.mcp += 1;
       expect([...told, answered.code]).not.toEqual([...told, 'unauthorized']);
       purchases.hears(drawn, answered, told);
-      // What is bought is then read, looked at and cancelled as well.
+      // Purchases are then also read, polled and cancelled.
       if (operation.id === 'ensureObservation' && subject !== undefined && draw('follow') < 0.5) mine.runId = subject;
       expect([...told, signs.filter((sign) => text.includes(sign))], text).toEqual([...told, []]);
       const sent = JSON.stringify(sample);
@@ -108,7 +111,7 @@ onEachDatabase('whatever is sent to any operation', (kind) => {
       `${kind}: ${calls} drawn requests at ${counts.operations.size} operations, ${counts.mcp} of them over MCP; ` +
         `${counts.accepted} accepted and ${counts.refused} refused as described, 0 failures inside, 0 undescribed, 0 commands run; ${bought}`,
     );
-    // Otherwise requests were refused for something else than what was drawn.
+    // Otherwise requests were refused for reasons other than the drawn ones.
     expect(counts.accepted).toBeGreaterThan(calls / 20);
     expect(counts.refused).toBeGreaterThan(calls / 4);
     expect(purchases.counts['a purchase']).toBeGreaterThan(calls / 100);
@@ -118,7 +121,7 @@ onEachDatabase('whatever is sent to any operation', (kind) => {
 
 type Answered = { accepted: boolean; code: string | undefined; subject: string | undefined; text: string };
 
-/** Any operation, every second time one that programs use, and a request at it that is wrong somewhere. */
+/** Draws any operation, every second time a common one, and a request that is invalid somewhere. */
 function drawnRequest(draw: Draw, records: Records, number: number) {
   const drawable = draw('which') < 0.5 ? operations : operations.filter(({ tools }) => tools.length > 0);
   const operation = drawable[Math.floor(draw('operation') * drawable.length)];
@@ -136,7 +139,7 @@ async function askOverMcp(
   told: readonly unknown[],
 ): Promise<Answered> {
   const given = { ...params, ...query, ...(body as Record<string, unknown> | undefined) };
-  // The tool that stands for such a body; what it stands for is no argument of it.
+  // Chooses the tool for this body; the members that it fixes are not its arguments.
   const fits = operation.tools.find(({ fixed = {} }) =>
     Object.keys(fixed).every((name) => given[name] === fixed[name]),
   );
@@ -163,7 +166,7 @@ async function askOverRest(
   const base = v1Operations.includes(operation) ? '/api/v1' : '/api/v2';
   const encoded = Object.entries(sample.params ?? {}).map(([name, value]): [string, string] => [
     name,
-    // A segment without a letter of its own is no segment of this path.
+    // A segment cannot be empty.
     encodeURIComponent(value.toWellFormed() || 'empty'),
   ]);
   const { status, headers, body, text } = await service.ask(
@@ -178,7 +181,7 @@ async function askOverRest(
   const whole = `${JSON.stringify([...headers])} ${text}`;
   const { responses } = described[base].paths[operation.path]?.[operation.method.toLowerCase()] ?? {};
   expect([...told, status], whole).toEqual([...told, expect.toBeOneOf(Object.keys(responses ?? {}).map(Number))]);
-  // An engine that nobody knows is refused with 503, by its code.
+  // An unknown engine gets 503 with this code.
   const isWell = status < 500 || body.error.code === 'engine_unavailable';
   expect([...told, isWell], whole).toEqual([...told, true]);
   return {
@@ -191,7 +194,7 @@ async function askOverRest(
 
 const tables = ['runs', 'keyword_cases', 'websites', 'seo_reports', 'plans'] as const;
 
-/** All that another workspace owns: no request of this one may change any of it. */
+/** Reads all rows of another workspace: no request may change any of them. */
 async function rowsOf(service: TestService, workspaceId: string): Promise<Record<string, unknown[]>> {
   const { db } = service.running.service.api;
   const rows: Record<string, unknown[]> = {};

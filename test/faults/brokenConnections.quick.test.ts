@@ -30,7 +30,7 @@ onPostgres('a server whose database breaks its connections', () => {
       };
       const untilWell = (): Promise<void> => expect.poll(async () => (await read()).status, { interval: 50 }).toBe(200);
 
-      // Every connection is ended thirty times, idle or at work, while requests come in.
+      // Cuts every connection thirty times, idle or busy, while requests arrive.
       const seen = new Map<string, number>();
       let ending = true;
       const load = Array.from({ length: 8 }, async () => {
@@ -66,7 +66,7 @@ onPostgres('a server whose database breaks its connections', () => {
       expect(next).toMatchObject({ status: 503 });
       if (judgesSeconds) {
         expect(slowest).toBeLessThan(12_500);
-        // Once it is known, nobody waits for a connection that was idle meanwhile.
+        // Once the outage is known, no request waits for a connection that was idle meanwhile.
         expect(next.ms).toBeLessThan(5_000);
       }
       expect((await server.ask('/healthz')).status).toBe(200);

@@ -26,7 +26,7 @@ onEachDatabase('a clock that steps', (engine) => {
       ACTIVE_RUNS_PER_OWNER: '100',
       SEO_LOOKUPS_PER_HOUR: String(lookups),
     };
-    /** A process with a date of its own. */
+    /** Starts a process with its own date. */
     const start = async (name: string, more: Record<string, string>) => {
       const file = join(database.dataDir, `${name}.offset`);
       const setDate = (offset: number): void => writeFileSync(file, String(offset));
@@ -39,7 +39,7 @@ onEachDatabase('a clock that steps', (engine) => {
       return { setDate, run, process: await run() };
     };
     const api = await start('api', { PORT: new URL(base).port, ...(engine === 'postgres' ? { ROLE: 'api' } : {}) });
-    // On PostgreSQL another process follows the runs, and its date is ten minutes behind.
+    // On PostgreSQL another process follows the runs, with its date ten minutes behind.
     const worker = engine === 'postgres' ? await start('worker', { ROLE: 'worker' }) : null;
     worker?.setDate(-600_000);
     try {
@@ -95,7 +95,7 @@ onEachDatabase('a clock that steps', (engine) => {
         await completes(await startRun());
         await refusesLookups(name.replaceAll(' ', '-'));
         if (offset < 0) continue;
-        // Two hours back, and no process that sees it happen.
+        // Moves two hours back while no process is running.
         const left = await startRun();
         api.process.child.kill('SIGKILL');
         await api.process.ended;

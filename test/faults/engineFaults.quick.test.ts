@@ -14,33 +14,33 @@ import { firstInQuick, inQuick } from '../support/suites.ts';
 import { until } from '../support/until.ts';
 import type { WireRun } from '../support/wire.ts';
 
-/** Where a fault leaves a run: before its engine's deadline, and for those that wait, after it. */
+/** State of a run after a fault: before its engine's deadline, and for waiting runs, after it. */
 type End =
   | 'completed'
   | 'failed'
-  /** Completed where a lost create can be found, else unresolved. */
+  /** Completed if a lost create can be found, otherwise unresolved. */
   | 'looked for'
   | 'unresolved'
   | 'ambiguous'
-  /** Told that looks fail, and completed once one does not. */
+  /** Reports that polls fail, and completes once one succeeds. */
   | 'told'
-  /** Followed without an end. */
+  /** Followed indefinitely. */
   | 'working'
-  /** Followed, although the vendor no longer knows it. */
+  /** Followed although the vendor no longer knows it. */
   | 'gone'
-  /** Stopped where the vendor stops work, else followed without an end. */
+  /** Stopped if the vendor stops work, otherwise followed indefinitely. */
   | 'stopped';
 
 type Fault = {
   name: string;
-  /** What the replies about this question do; `when` is added. */
+  /** Scripted replies about this question; `when` is added. */
   script: (row: EngineRow) => Omit<ScriptEntry, 'when'>[];
   end: End;
-  /** Pieces of work at the vendor: 1 unless said otherwise. */
+  /** Number of works at the vendor; default 1. */
   made?: number;
-  /** How the error begins, where it is the same for every engine. */
+  /** Start of the error, if it is the same for every engine. */
   error?: RegExp;
-  /** After the deadline, where the run still waits. */
+  /** State after the deadline, if the run still waits. */
   late?: { status: WireRun['status']; error: RegExp | null };
 };
 
@@ -53,7 +53,7 @@ const refusal = (which: keyof EngineRow['refusals']) => (row: EngineRow) => [
 const unfound = { status: 'failed' as const, error: /^creation_unconfirmed: .*what it cost, is unknown\.$/ };
 const failing: ReplyFault = { kind: 'status', status: 500 };
 
-/** What a create or a look is answered, and what must come of it: whatever the engine, one create and never a second. */
+/** Faults of a create or a poll, with the expected result: for every engine one create, never a second. */
 const faults: readonly Fault[] = [
   { name: 'a good reply', script: () => [], end: 'completed' },
   { name: 'an answer in odd characters', script: onCourse('odd_text'), end: 'completed' },
@@ -127,7 +127,7 @@ const faults: readonly Fault[] = [
   { name: 'a cancel', script: onCourse('slow'), end: 'stopped', late: { status: 'cancelled', error: null } },
 ];
 
-/** Where no price is known, this is held. */
+/** Held if no price is known. */
 const money = { MAX_USD_PER_ANSWER: '0.5' };
 
 const ends: readonly WireRun['status'][] = ['completed', 'failed', 'cancelled'];
@@ -144,7 +144,7 @@ onEachDatabase('the table of faults', (database) => {
 
     beforeAll(async () => {
       const { env, replace, simulator } = row.options(() => url);
-      // Where a lost create is not found, a reply that only a busy machine delays must not count as one.
+      // If lost creates cannot be found, a reply delayed by a busy machine must not count as lost.
       const limits = { ACTIVE_RUNS_PER_OWNER: '1000', SUBMIT_TIMEOUT_MS: inQuick('6000', '30000') };
       service = await startTestService(database, {
         env: { ENGINES: row.id, ...limits, ...money, ...env },
@@ -171,12 +171,12 @@ onEachDatabase('the table of faults', (database) => {
 
     async function start(name: string): Promise<WireRun> {
       const { id } = await service.makeCase({ query: questionOf(name), ...row.asked });
-      // Thirty at once may be more than a database takes; the same key makes a second request safe.
+      // Thirty at once may be too many for a database; the same key makes a repetition safe.
       const ensure = () => service.ensure(key, id, idempotencyKeyOf(name));
       return (await until(ensure, ({ status }) => status !== 503)).body.run;
     }
 
-    /** Follows a run until it is where the fault should leave it. */
+    /** Follows a run until it is in the state that the fault should cause. */
     async function play({ name, script, end }: Fault): Promise<WireRun> {
       for (const entry of script(row)) {
         service.simulator.script(entry.at === 'items' ? entry : { ...entry, when: questionOf(name) });
@@ -284,13 +284,13 @@ onEachDatabase('the table of faults', (database) => {
       for (const { fault, run } of waiting) {
         const stopped = engine().canCancel && fault.end === 'working';
         const late = stopped ? { status: 'cancelled' as const, error: null } : (fault.late ?? unfound);
-        // Its next look may be a day away: the owner asks for one.
+        // Its next poll may be a day away, so the owner requests one.
         await service.call('reconcileRun', { kind: 'keyword', id: run.id }, { key });
         const ended = await until(
           () => service.readRun(key, run.id),
           ({ status, error }) => status === late.status && (late.error?.test(error ?? '') ?? true),
         );
-        // What is stated with an answer is not stated without one.
+        // Prices stated with the answer are missing without one.
         const known = late.status === 'cancelled' || row.costUsd === 'stated' ? row.stoppedCostUsd : row.costUsd;
         const isKnown = ['working', 'gone', 'stopped'].includes(fault.end);
         expect([fault.name, ended.usage?.costUsd ?? null]).toEqual([fault.name, isKnown ? known : null]);
@@ -302,7 +302,7 @@ onEachDatabase('the table of faults', (database) => {
       const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
       expect(saved).toEqual(replayed);
       const standingOf = async (name: string) => standings.get((await (stories.get(name) as Promise<WireRun>)).id);
-      // Where nobody knows what was charged, the worst case stays: of both pieces, where there were two.
+      // If the charge is unknown, the worst case stays held: of both works, if there were two.
       const held = (await standingOf('no work and no reply'))?.micro ?? 0;
       expect(held).toBeGreaterThan(0);
       for (const { name, end, made = 1 } of possible) {

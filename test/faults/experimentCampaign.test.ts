@@ -18,7 +18,7 @@ import {
 import { type RoundPanel, replaceRoundsAfter, saveRoundAnswer, saveRoundPanel } from '../support/savedRounds.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** Worlds in which nothing works, each with one experiment, and how many of them are tried again with an effect. */
+/** Number of worlds without an effect, each with one experiment, and of those repeated with an effect. */
 const experiments = Number(process.env.EXPERIMENTS ?? 40);
 const withEffect = Math.ceil(experiments / 8);
 const [clusters, size, before, after] = [12, 2, 4, 4];
@@ -27,7 +27,7 @@ const lift = 40;
 const day = 86_400_000;
 const start = Date.parse('2026-03-02T06:00:00.000Z');
 const dueAt = (round: number) => new Date(start + (round - 1) * 7 * day).toISOString();
-/** Of the rounds counted from 0: a week lies between those before the change and those after it. */
+/** Rounds are counted from 0; a week lies between those before the change and those after it. */
 const dueInWindow = (round: number) => dueAt(round < before ? round + 1 : round + 2);
 const earlier = Array.from({ length: before }, (_, at) => at);
 const later = Array.from({ length: after }, (_, at) => before + at);
@@ -36,8 +36,8 @@ const hour = 3_600_000;
 type Announced = Outcome & { isRaised: boolean; announced: number };
 
 /**
- * Each answer is saved once, as the service saves it: for each round and question one that lists the website, and one that
- * does not. The rounds of a world then name those that it drew, so a world costs no answers of its own.
+ * Each answer is saved once, as the service saves it: for each round and question, one that lists the website and one
+ * that does not. The rounds of a world refer to the drawn ones, so a world saves no answers of its own.
  */
 describe('experiments over HTTP', () => {
   const clock = createClock(dueAt(before + 1));
@@ -81,7 +81,7 @@ describe('experiments over HTTP', () => {
       }),
     );
 
-  /** Keeps what each answer says about the website, as the worker does, so that no reading reads it again. */
+  /** Saves the marks of each answer, as the worker does, so that no report computes them again. */
   async function markAnswers(): Promise<void> {
     const { db } = service.running.service.api;
     const { answers: unmarked } = await unmarkedAnswers(db, '', 10_000);
@@ -89,7 +89,7 @@ describe('experiments over HTTP', () => {
     if (website !== null) await remarkAnswers(db, website, unmarked);
   }
 
-  /** Rounds from one on, counted from 0, with the answers of a world in place of all that came there before. */
+  /** Replaces the rounds from `rounds` on, counted from 0, by rounds with a world's answers. */
   const write = (rounds: readonly number[], lists: (question: number, round: number) => boolean) =>
     replaceRoundsAfter(
       service,
@@ -111,7 +111,7 @@ describe('experiments over HTTP', () => {
     })),
   });
 
-  /** An experiment on a world up to its recorded change. */
+  /** Creates an experiment on a world up to its recorded change. */
   async function open({ plain }: Pick<World, 'plain'>, hypothesis: string) {
     const { call } = person();
     await write(earlier, (question, round) => plain[question]?.[round] === true);
@@ -128,7 +128,7 @@ describe('experiments over HTTP', () => {
     return { id, isTreated, announced: registration?.powerOfInterest ?? Number.NaN };
   }
 
-  /** One experiment from its draft to its verdict. Every fourth has a client that reads after each round. */
+  /** Runs one experiment from its draft to its verdict. Every fourth has a client that reads after each round. */
   async function run(world: World, points: number, at: number): Promise<Announced> {
     const { call } = person();
     const { id, isTreated, announced } = await open(world, `${points} ${at}`);
@@ -144,7 +144,7 @@ describe('experiments over HTTP', () => {
         seen = JSON.stringify(result);
       }
     }
-    // A client that never looked in between reads the same.
+    // A client that did not read in between gets the same result.
     await write(later, lists);
     const result = await read();
     if (seen !== null) {

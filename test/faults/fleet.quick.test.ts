@@ -16,11 +16,11 @@ import {
 import { askAt, cookieOf, freePort, owner, providerEnvironment, setupToken } from '../support/service.ts';
 import { inQuick } from '../support/suites.ts';
 
-/** FLEET_KILLS=300 makes a long campaign of it. */
+/** FLEET_KILLS=300 runs the long campaign. */
 const kills = Number(process.env.FLEET_KILLS ?? inQuick(2, 6));
 const clients = 4;
 const perClient = 4;
-/** More than a simulated month of these answers may cost. */
+/** Budget above the cost of these answers in a simulated month. */
 const budgetFor = Math.max(12, kills * 2);
 
 type Member = { role: 'api' | 'worker'; base: string; env: Record<string, string>; process: CliProcess };
@@ -69,7 +69,7 @@ onPostgres('two API processes and two workers on one database', () => {
       const history = createClientHistory();
       const asked: [string, string][] = [];
       let isOver = false;
-      /** Every request goes to both doors, again and again with its key, until it is answered. */
+      /** Sends every request to both processes, repeatedly with its key, until it is answered. */
       const client = async (at: number): Promise<void> => {
         for (let number = 0; !isOver || number < perClient; number += 1) {
           const query = `Client ${at}, question ${number}?`;

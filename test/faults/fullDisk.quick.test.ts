@@ -22,7 +22,7 @@ import {
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
-/** A file system of a test's own needs a namespace of its own. */
+/** Returns true if this machine can mount a separate file system, which needs its own namespace. */
 function canMount(): boolean {
   try {
     execFileSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' });
@@ -81,11 +81,11 @@ describe.skipIf(!canMount())('a disk that takes nothing more', () => {
         });
       const { run } = (await ensure(0)).body;
       const read = () => askAt(base, `/api/v1/runs/keyword/${run.id}`, { key });
-      // A slow machine must not use up the requests of a minute.
+      // Polls rarely, so that a slow machine does not exceed the rate limit.
       await expect.poll(async () => (await read()).body.run.status, { interval: 500 }).toBe('completed');
 
       inside(`cat /dev/zero > '${dataDir}/fill' || true`);
-      // What the log of the database has left is used up first.
+      // Uses up the free space of the database's log first.
       const fillLog = async () => {
         const query = `${randomUUID()} ${'long question '.repeat(60)}?`;
         return (await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query } })).status;

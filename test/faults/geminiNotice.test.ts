@@ -24,12 +24,12 @@ onEachDatabase('a create of gemini-api whose reply was lost', (database) => {
     const taskId = String(created());
     const notify = async (genuine: boolean) =>
       (await sendNotice(service, 'gemini-api', 'interaction.completed', taskId, genuine)).status;
-    // The reply may still come: the delivery is left for the vendor to repeat.
+    // The reply may still arrive, so the delivery is refused and the vendor repeats it.
     expect(await notify(true)).toBe(503);
     await service.follow(key, body.run.id, 'requires_action');
     expect(await notify(false)).toBe(401);
     expect((await service.readRun(key, body.run.id)).status).toBe('requires_action');
-    // Nor is it taken while the work cannot be read: it may be the only way to what was paid for.
+    // It is also refused while the work cannot be read, because the notice may be the only way to find it.
     service.simulator.script({ at: 'retrieve', reply: { kind: 'status', status: 503 } });
     expect(await notify(true)).toBe(503);
     expect(await notify(true)).toBe(200);

@@ -15,7 +15,7 @@ import {
 import { startServerProcess } from '../support/serverProcess.ts';
 import { inQuick } from '../support/suites.ts';
 
-/** KILL_TRIALS=300 makes a long campaign of it; a trial is one kill under load and one restart. SEED draws the moments. */
+/** KILL_TRIALS=300 runs the long campaign; a trial is one kill under load and one restart. SEED draws the moments. */
 const given = Number(process.env.KILL_TRIALS ?? 0);
 const trialsOf = (engine: DatabaseKind): number => (given > 0 ? given : inQuick(1, engine === 'sqlite' ? 4 : 2));
 const clients = 8;
@@ -41,7 +41,7 @@ alwaysOnEachDatabase('a server that is killed at random moments', (engine) => {
       for (let index = 0; index < clients; index += 1) {
         const query = `Trial ${trial}, question ${index}?`;
         cases.push(await server.makeCase(query));
-        // As long as a vendor takes: a kill then finds creates on their way.
+        // As slow as a vendor, so that a kill interrupts creates in progress.
         const reply = { kind: 'stalled', afterMs: Math.ceil(draw(`vendor ${index}`) * 400) } as const;
         simulator.script({ at: 'create', when: query, reply });
       }

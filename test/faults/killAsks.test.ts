@@ -3,9 +3,9 @@ import { onEachDatabase } from '../support/databases.ts';
 import { endLeases } from '../support/endLeases.ts';
 import { startServerProcess } from '../support/serverProcess.ts';
 
-/** ASK_KILLS=20 makes a long campaign of it: kills of the server, and with it of its watcher, in the middle of a batch. */
+/** ASK_KILLS=20 runs the long campaign: kills of the server, and so of its watcher, in the middle of a batch. */
 const kills = Number(process.env.ASK_KILLS ?? 2);
-/** Each kill waits for a create more, and up to three leave before it. */
+/** Each kill waits for one more create, and up to three are sent before it. */
 const questions = 2 + 3 * kills;
 
 onEachDatabase('questions asked by hand, with no page open', (engine) => {
@@ -15,7 +15,7 @@ onEachDatabase('questions asked by hand, with no page open', (engine) => {
     const env = {
       SUBMIT_TIMEOUT_MS: '1500',
       ACTIVE_RUNS_PER_OWNER: '2',
-      // A run that was killed before its create left holds its place until then: two of them would hold up all others.
+      // A run killed before its create keeps its slot until then: two of them would block all others.
       RUN_DEADLINE_SECONDS: '20',
     };
     const server = await startServerProcess(engine, { env });
@@ -27,7 +27,7 @@ onEachDatabase('questions asked by hand, with no page open', (engine) => {
     const { planId, round } = ((await ask()).body as any).ask;
     const creates = () => simulator.ledger.filter(({ operation }) => operation === 'create');
     for (let kill = 0; kill < kills; kill += 1) {
-      // In the middle: something more has been sent since the last time, and something is left.
+      // In the middle: something was sent since the last kill, and something is left.
       const sent = creates().length;
       await expect.poll(() => creates().length, { interval: 5 }).toBeGreaterThan(sent);
       await server.kill();
@@ -47,7 +47,7 @@ onEachDatabase('questions asked by hand, with no page open', (engine) => {
     expect(ended.counts).toMatchObject({ requests: questions, reused: 0, not_asked: 0 });
     const runs = creates().map(({ body: sent }) => (sent as { metadata?: { run_id?: string } }).metadata?.run_id);
     expect(new Set(runs).size).toBe(runs.length);
-    // A run that was killed before its create left says so, and nothing was bought for it.
+    // A run killed before its create says so; nothing was bought for it.
     for (const { runId, state } of items) if (state === 'answered') expect(runs).toContain(runId);
     expect(ended.counts.answered).toBeGreaterThanOrEqual(questions - kills * 2);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startReceiver, verified } from '../support/receiver.ts';
 import { startServerProcess } from '../support/serverProcess.ts';
 
-/** On PostgreSQL the lease has to end first: the campaign of the outbox shows that with a clock that is moved. */
+/** On PostgreSQL the lease has to end first, which the outbox campaign tests with a moved clock. */
 describe('a server that is killed while it delivers', () => {
   it('loses no message: the next one delivers it under the same id', async () => {
     const receiver = await startReceiver();
@@ -17,7 +17,7 @@ describe('a server that is killed while it delivers', () => {
       name: 'w',
       address: receiver.url,
     });
-    // The receiver has the message and says nothing: the server is killed while it waits.
+    // The receiver has the message but does not reply: the server is killed while it waits.
     receiver.behave(() => null);
     const { alertId } = await ask(`/alert-destinations/${destination.id}/test`, {});
     await receiver.until(1);

@@ -50,7 +50,7 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
 
     const creates = (query: string) =>
       simulator.ledger.filter(({ operation, body }) => operation === 'create' && JSON.stringify(body).includes(query));
-    /** A hundred at once may be more than a busy server begins: the same key makes a second request safe. */
+    /** A hundred at once may exceed a busy server; the same key makes a repetition safe. */
     const ensure = async (story: Story): Promise<HttpReply> => {
       const { caseId, idempotencyKey } = story;
       const body = { kind: 'keyword', caseId };
@@ -63,7 +63,7 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
       askAt(base, `/api/v1/runs/keyword/${runId}/cancel`, { key, method: 'POST', body: {} });
     const nameOf = ({ row, point }: Story): string => `${row.id} ${point.name}`;
 
-    /** Saves and asks the questions of this server's points. What a kill cuts off is asked for again later. */
+    /** Saves and asks the questions of this server's points. Requests interrupted by a kill are repeated later. */
     async function askAll(which: PurchasePoint['server']): Promise<{ asked: Story[]; cut: Promise<unknown> }> {
       const asked: Story[] = [];
       for (const point of purchasePoints.filter(({ server }) => server === which)) {
@@ -80,7 +80,7 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
       return { asked, cut: Promise.allSettled(sent) };
     }
 
-    /** What a client was once told must stay true for its key. */
+    /** Records a reply: whatever a client was told must stay true for its key. */
     function noteRun(story: Story, { status, body, text }: HttpReply): void {
       expect(status, text).toBeLessThan(500);
       expect([nameOf(story), story.runId || body.run.id]).toEqual([nameOf(story), body.run.id]);
@@ -132,7 +132,7 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
       clock.move(5 * minute);
       await servers.start();
       for (const story of stories) noteRun(story, await ensure(story));
-      // Where only a notice of the vendor finds a lost create, it comes for one of them.
+      // If only a vendor's notice finds a lost create, it is sent for one of them.
       const isNoticed = ({ row, point }: Story): boolean =>
         point.name === 'accepted' && !row.findsLost && row.notice !== null;
       for (const story of stories.filter(isNoticed)) {
@@ -162,7 +162,7 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
       }
       await servers.kill();
 
-      // Past every deadline, what was not found ends with what it may have cost.
+      // Past every deadline, runs that were not found end with their possible cost.
       clock.move(27 * 60 * minute);
       await servers.start();
       for (const story of stories) {
@@ -217,7 +217,7 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
         if (lists.includes(row.id))
           expect([nameOf(story), standing]).toEqual([nameOf(story), { state: 'stated', micro: billed.get(runId) }]);
       }
-      // The bill of each vendor that states its prices is the ledger's, to the micro-dollar.
+      // The bill of each vendor that states its prices equals the ledger, to the micro-dollar.
       const sum = (ids: readonly string[]): number => ids.reduce((all, id) => all + (standings.get(id)?.micro ?? 0), 0);
       const listed = [...billed.keys()];
       expect(listed.filter((id) => !stories.some(({ runId }) => runId === id))).toEqual([]);
@@ -243,7 +243,7 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
   });
 });
 
-/** What Perplexity charges for this work, in micro-dollars; null where it was never made or has no end. */
+/** Returns Perplexity's charge for this work in micro-dollars; null if it does not exist or has not ended. */
 async function perplexityCharge(simulator: Simulator, id: string | null): Promise<number | null> {
   if (id === null) return null;
   const path = `/perplexity/v1/responses/${id}`;

@@ -4,7 +4,7 @@ import { endLeases } from '../support/endLeases.ts';
 import { startServerProcess } from '../support/serverProcess.ts';
 
 onEachDatabase('a server that is killed while a second reading is on its way', (engine) => {
-  // In the stall the provider has done the work; when the connection was cut, it has not even heard of it.
+  // With `stalled` the provider has done the work; with `dropped` it never received the request.
   it.each(['stalled', 'dropped'] as const)('buys no other: %s', async (kind) => {
     const env = { SUBMIT_TIMEOUT_MS: '700', SECOND_READER_MODEL: 'reader-model' };
     const server = await startServerProcess(engine, {

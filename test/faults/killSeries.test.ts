@@ -23,9 +23,9 @@ import {
 import { askAt, cookieOf, type HttpReply, owner, setupToken } from '../support/service.ts';
 
 /**
- * KILL_POINT_TRIALS=500 makes a long campaign of it. A trial is one purchase that stands at a point when its server is killed.
- * Up to 24 of them stand there together, others go on beside them, and what earlier kills left is looked for. SEED draws
- * all of it.
+ * KILL_POINT_TRIALS=500 runs the long campaign. A trial is one purchase that has reached a point when its server is
+ * killed. Up to 24 purchases wait at points together, others continue, and the rest of earlier kills is reconciled.
+ * SEED draws all of it.
  */
 const trials = Number(process.env.KILL_POINT_TRIALS ?? 8);
 const minute = 60_000;
@@ -92,7 +92,7 @@ onEachDatabase('a server that is killed at a point of a purchase, again and agai
           const point = purchasePoints[Math.floor(fractionOf(draw(`${trial} ${nth} point`)) * purchasePoints.length)];
           const able = shippedEngines.filter((row) => point?.at?.(row) ?? true);
           const row = able[Math.floor(fractionOf(draw(`${trial} ${nth} engine`)) * able.length)];
-          // One purchase of a kind: the server names the point and the engine, and not the question.
+          // One purchase of each kind, because the server names the point and the engine, but not the question.
           if (row !== undefined && point !== undefined && !drawn.some(([one, at]) => one === row && at === point))
             drawn.push([row, point]);
         }
@@ -158,7 +158,7 @@ onEachDatabase('a server that is killed at a point of a purchase, again and agai
             const { items } = (await askAt(base, `/api/v2/runs?status=${status}`, { key })).body;
             for (const { id, engine, error } of items) {
               open.push(`${id} at ${engine} is ${status}: ${error}`);
-              // What cannot be stopped is looked at once a day by now, unless its owner asks.
+              // Work that cannot be stopped is now polled once a day, unless its owner requests a poll.
               await askAt(base, `/api/v1/runs/keyword/${id}/reconcile`, { key, method: 'POST' });
             }
           }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
 import { startServiceForTest, type TestService } from '../support/service.ts';
 
-/** Another process holds the lock that every claim needs, until the returned function is called. */
+/** Holds the lock that every claim needs, from another process, until the returned function is called. */
 async function lockClaims(service: TestService): Promise<() => Promise<void>> {
   const { databaseKind: engine, dataDir, env } = service.database;
   if (engine === 'sqlite') {
@@ -27,7 +27,7 @@ async function lockClaims(service: TestService): Promise<() => Promise<void>> {
 
 onEachDatabase('a database that another process has locked', (engine) => {
   it('makes an ensure answer 503 after a while, with nothing bought, and take the same key afterwards', async () => {
-    // Few looks: on the embedded database each would wait for the lock in turn.
+    // Few polls, because on the embedded database each would wait for the lock in turn.
     const service = await startServiceForTest(engine, { env: { POLL_INTERVAL_MS: '600000' } });
     const key = await service.makeKey();
     const { id } = await service.makeCase();

@@ -86,7 +86,7 @@ const values = [
   '\u0000',
 ];
 
-/** Cuts, doubles and replaces parts of a sound text. */
+/** Cuts, doubles and replaces parts of a valid text. */
 const broken =
   (sound: Maker): Maker =>
   (draw, domain) => {
@@ -189,7 +189,9 @@ onEachDatabase(`${cases} malformed files`, (engine) => {
     return counts.reduce((sum, { rows }) => sum + Number(rows), 0);
   }
 
-  /** An import that adds up and can be removed whole, or an error that names the field and leaves nothing. */
+  /**
+   * Expects a consistent import that can be removed completely, or an error that names the field and leaves nothing.
+   */
   async function expectWholeOrNothing(what: string, path: string, removal: string, sent: Sent): Promise<void> {
     const { status, body } = await post(path, sent);
     if (status === 200) {

@@ -19,7 +19,7 @@ import { until } from '../support/until.ts';
 
 const plenty = { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '10000', SEO_LOOKUPS_PER_HOUR: '1000' };
 
-/** MONEY_STEPS=20000 makes a long campaign of it. */
+/** MONEY_STEPS=20000 runs the long campaign. */
 const steps = Number(process.env.MONEY_STEPS ?? 300);
 const lanes = 8;
 
@@ -43,7 +43,7 @@ onEachDatabase('the ledger of a database', (engine) => {
           drawn += 1;
           return fractionOf(`${inject('seed')} ${at} ${drawn}`);
         };
-        // A run has one writer at a time, by its version: so has a purchase of a lane.
+        // A run has one writer at a time, by its version; so does a purchase of a lane.
         const own: { purchase: Purchase; price: number }[] = [];
         while (taken < steps) {
           taken += 1;
@@ -100,7 +100,7 @@ onEachDatabase('the ledger of a database', (engine) => {
 
 type Sold = { id: string; runId: string; micro: number };
 
-/** An engine that bills at the create and states its price, loses replies, refuses, and gives money back. */
+/** An engine that bills at the create and states its price, loses replies, refuses, and refunds. */
 function billingEngine(sold: Sold[]): AnswerProvider {
   const base = toyEngine(() => 'http://127.0.0.1:1');
   const kindOf = (runId: string): number => runId.charCodeAt(runId.length - 1) % 5;
@@ -142,7 +142,7 @@ function billingEngine(sold: Sold[]): AnswerProvider {
     async retrieve({ taskId }) {
       const work = sold.find((one) => one.id === taskId);
       if (work === undefined) return { kind: 'gone' };
-      // Half of the price comes back once the work is known to be no use.
+      // Refunds half of the price once the work is known to be useless.
       if (kindOf(work.runId) === 2) work.micro = 600;
       return { kind: 'found', snapshot: snapshot(work, kindOf(work.runId) === 3 ? 'failed' : 'completed') };
     },
@@ -221,7 +221,7 @@ async function untilComplete(service: TestService, key: string, later: () => voi
   await until(read, (reports) => reports.every(({ state }) => state === 'complete'), 200);
 }
 
-/** What the vendor's own list says that calls were charged. */
+/** Returns the charges of calls by the vendor's own list. */
 async function vendorList(service: TestService): Promise<{ tag: string; micro: number }[]> {
   const day = 86_400_000;
   const time = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} +00:00`;

@@ -13,15 +13,15 @@ import type { WalkerInput } from '../support/moneyWalker.ts';
 import { homeOf } from '../support/records.ts';
 import { startTestService } from '../support/service.ts';
 
-/** MONEY_STEPS=20000 makes a long campaign of it. */
+/** MONEY_STEPS=20000 runs the long campaign. */
 const steps = Number(process.env.MONEY_STEPS ?? 400);
 const program = fileURLToPath(new URL('../support/moneyWalker.ts', import.meta.url));
 const begunAt = '2026-03-02T08:00:00.000Z';
-/** In micro-dollars: tight enough that most holds meet one of them. */
+/** In micro-dollars: low enough that most holds reach one of them. */
 const budgets = { deployment: 9_000, workspace: 8_000, key: 3_000 };
 
 onEachDatabase('processes that are killed while they move money', (engine) => {
-  // The embedded database serves one process at a time; its successors come one after the other.
+  // The embedded database serves one process at a time, so its walkers run one after the other.
   const lanes = engine === 'sqlite' ? 1 : 4;
 
   it(`never pass a budget, and lose nothing they committed, in ${steps} steps`, {
@@ -53,7 +53,7 @@ onEachDatabase('processes that are killed while they move money', (engine) => {
     try {
       const figures = { steps: 0, kills: 0, held: new Set<string>(), most: 0 };
 
-      /** Processes one after the other, each killed, until the steps are made. */
+      /** Runs processes one after the other, each killed, until the steps are done. */
       async function walk(lane: number): Promise<void> {
         for (let turn = 0; figures.steps < steps; turn += 1) {
           const seed = `${inject('seed')}-${turn}`;
@@ -66,7 +66,7 @@ onEachDatabase('processes that are killed while they move money', (engine) => {
             begunAt,
           };
           const walker = startProgram(program, [], { WALKER: JSON.stringify(input) });
-          // None ends by itself.
+          // None ends without being killed.
           const until = Math.min(300, steps / lanes / 3) * (0.5 + fractionOf(`${seed} ${lane} kill`));
           while (walker.child.exitCode === null && walker.child.signalCode === null) {
             if (countOf(walker.output(), 'stepped') >= until) walker.child.kill('SIGKILL');
@@ -81,7 +81,7 @@ onEachDatabase('processes that are killed while they move money', (engine) => {
         }
       }
 
-      /** No budget is passed at any moment that anybody can see. */
+      /** Checks that no budget is exceeded at any visible moment. */
       async function watch(): Promise<void> {
         for (const { scope, used_micro } of await db.selectFrom('budget_balances').selectAll().execute()) {
           const used = Number(used_micro);

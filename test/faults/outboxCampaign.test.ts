@@ -11,13 +11,13 @@ import { homeOf } from '../support/records.ts';
 import { startTestService } from '../support/service.ts';
 
 /**
- * Messages through a receiver that fails three in ten, hangs, breaks connections and redirects inside, delivered by
- * workers of which one is stopped in the middle of its tries. OUTBOX_MESSAGES=10000 makes the whole campaign of it.
+ * Messages through a receiver that fails three in ten, hangs, breaks connections and redirects to inside, delivered by
+ * several workers, one of which is stopped during its attempts. OUTBOX_MESSAGES=10000 runs the whole campaign.
  */
 const given = Number(process.env.OUTBOX_MESSAGES ?? 300);
 
 onEachDatabase('an outbox', (engine) => {
-  // The short form is shorter where each step is a round trip.
+  // The short form is shorter if each step is a round trip.
   const count = engine === 'sqlite' || process.env.OUTBOX_MESSAGES !== undefined ? given : Math.ceil(given / 3);
   it(`delivers each of ${count} messages under one id, and nothing inside`, { timeout: 1_800_000 }, async () => {
     const clock = createClock();
@@ -54,7 +54,7 @@ onEachDatabase('an outbox', (engine) => {
         const id = String(message.headers['webhook-id']);
         const chance = arrivals % 100;
         if (chance < 30) return 500;
-        if (chance === 40) return null; // It hangs.
+        if (chance === 40) return null; // Hangs.
         if (chance === 50) {
           response.destroy();
           return null;
@@ -84,13 +84,13 @@ onEachDatabase('an outbox', (engine) => {
         await inTransaction(api.db, async (tx) => {
           for (let number = from; number < Math.min(count, from + 100); number += 1) {
             expect(await recordAlert(tx, api, rule, tell(number))).toBe(true);
-            // Told again, as by a second worker: nothing.
+            // Repeated, as by a second worker: no new alert.
             expect(await recordAlert(tx, api, rule, tell(number))).toBe(false);
           }
         });
       }
 
-      // A worker that takes messages and is gone: their lease ends, and another takes them.
+      // A worker that claims messages and disappears: their lease ends, and another claims them.
       const abandoned = await reserveDueMessages(api, 20);
       const state = (wanted: string) =>
         api.db
@@ -101,7 +101,7 @@ onEachDatabase('an outbox', (engine) => {
           .then((row) => Number(row.count));
       const other = { ...api };
       for (let rounds = 0; rounds < 500 && (await state('waiting')) > 0; rounds += 1) {
-        // Beside the worker of the service two more take what is due.
+        // Two more workers claim due messages concurrently with the service's worker.
         const batches = await Promise.all([reserveDueMessages(api, 16), reserveDueMessages(other, 16)]);
         const ids = batches.flat().map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
@@ -110,7 +110,7 @@ onEachDatabase('an outbox', (engine) => {
         if (ids.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
       }
       expect([await state('delivered'), await state('waiting'), await state('failed')]).toEqual([count, 0, 0]);
-      // Each arrived at least once under its one id, the abandoned ones too.
+      // Each arrived at least once under its one id, including the abandoned ones.
       expect([...delivered.values()].sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, at) => at));
       for (const { id } of abandoned) expect(delivered.has(id)).toBe(true);
       expect(inside.messages).toEqual([]);

@@ -8,9 +8,9 @@ import { startServiceForTest, type TestService } from '../support/service.ts';
 import { createWatcher, type TestWatcher } from '../support/watcher.ts';
 
 /**
- * Months of two plans with two watchers that are killed at any point, and a server that is away for hours. CAMPAIGN_DAYS
- * sets how long: 120 for the whole, 11 by default. Vienna puts its clocks forward on 29 March, over the time of the plan
- * there; Santiago puts its clocks back on 4 April, so that the time of the plan there comes twice.
+ * Months of two plans, with two watchers that are killed at any point and a server that is down for hours.
+ * CAMPAIGN_DAYS sets the length: 120 for the whole campaign, 11 by default. Vienna moves its clocks forward on 29
+ * March, over the plan's time there; Santiago moves its clocks back on 4 April, so the plan's time there occurs twice.
  */
 const days = Number(process.env.CAMPAIGN_DAYS ?? 11);
 const kills = Math.max(8, Math.round(days / 3));
@@ -26,7 +26,7 @@ const outages = [
   { from: Date.parse('2026-04-03T20:00:00.000Z'), until: Date.parse('2026-04-05T01:00:00.000Z') },
 ];
 
-/** Told without the code under test: the offsets of the two zones are those of the law. */
+/** Computed without the code under test, from the legal offsets of the two zones. */
 function dueTimes(plan: 'Vienna' | 'Santiago'): string[] {
   const times: number[] = [];
   for (let date = Date.parse('2026-03-26T00:00:00.000Z'); date <= end; date += day) {
@@ -34,14 +34,17 @@ function dueTimes(plan: 'Vienna' | 'Santiago'): string[] {
       // 02:30: in winter 01:30 UTC, in summer 00:30; on the day without it, an hour later on the clock, 03:30.
       times.push(date + (date <= Date.parse('2026-03-29T00:00:00.000Z') ? 1.5 : 0.5) * hour);
     } else {
-      // 23:30: in summer 02:30 UTC of the next day, in winter 03:30; of the two on 4 April the first.
+      // 23:30: in summer 02:30 UTC of the next day, in winter 03:30; on 4 April the first of the two.
       times.push(date + day + (date <= Date.parse('2026-04-04T00:00:00.000Z') ? 2.5 : 3.5) * hour);
     }
   }
   return times.filter((time) => time > start && time <= end - 3 * hour).map((time) => new Date(time).toISOString());
 }
 
-/** A watcher that can be killed: from some request on nothing it says arrives, or no answer to the last one comes back. */
+/**
+ * Creates a watcher that can be killed: from some request on, nothing it sends arrives, or no reply to the last one
+ * arrives.
+ */
 function createMortal(service: TestService, isAway: () => boolean, livesFor: number, isReplyLost: boolean) {
   let requests = 0;
   const mortal = { isDead: false };
@@ -96,7 +99,7 @@ it(`buys every due round once or records it as missed, over ${days} days`, { tim
   const watchers = [next(), next()];
   const { db } = service.running.service.api;
   while (clock.now() < end) {
-    // Passes follow each other while a round asks; between rounds time goes faster.
+    // Passes follow each other during a round; between rounds the clock moves faster.
     for (let passes = 0; passes < 12; passes += 1) {
       for (const [at, { isDead }] of watchers.entries()) if (isDead) watchers[at] = next();
       for (const { watcher } of watchers) watcher.move(10 * minute);
@@ -134,7 +137,7 @@ it(`buys every due round once or records it as missed, over ${days} days`, { tim
       expect(runs.length).toBe(wasShut ? 0 : name === 'Vienna' ? 4 : 1);
       for (const run of runs) {
         expect(run).toMatchObject({ met: 'started', target_id: run.case_id });
-        // No answer stands under a date that is not its own.
+        // No answer has another day's date.
         expect(Date.parse(run.created_at ?? '') - due).toBeLessThanOrEqual(day);
       }
       expect(new Set(runs.map(({ id }) => id)).size).toBe(runs.length);

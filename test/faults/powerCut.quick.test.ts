@@ -11,11 +11,11 @@ import { mustSkip } from '../support/require.ts';
 import { startServerProcess } from '../support/serverProcess.ts';
 import { inQuick } from '../support/suites.ts';
 
-/** POWER_CUTS=60 makes a long campaign of it: purchases, at each of which the power is cut twice. */
+/** POWER_CUTS=60 runs the long campaign: a number of purchases, at each of which the power is cut twice. */
 const purchases = Math.ceil(Number(process.env.POWER_CUTS ?? inQuick(8, 16)) / 2);
 const whyNoStrace = spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0 ? null : 'strace does not run';
 
-/** A moment at which the power goes, and what must be on the disk then. Milliseconds since the epoch. */
+/** Moment of a power cut, and the data that must be on the disk then. Milliseconds since the epoch. */
 type Cut = { time: number; runId: string; what: 'a create has left' | 'a caller was answered' };
 
 describe.skipIf(mustSkip('strace', whyNoStrace))('a power cut that forgets what was not synced', () => {
@@ -73,7 +73,7 @@ describe.skipIf(mustSkip('strace', whyNoStrace))('a power cut that forgets what 
   });
 });
 
-/** Opens what the cut has left, as the next start would. */
+/** Opens the remaining files as the next start would. Returns the run's phase. */
 function phaseAfter(folder: string, files: ReadonlyMap<string, Buffer>, runId: string): string | null {
   mkdirSync(folder);
   for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes);

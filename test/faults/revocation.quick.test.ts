@@ -4,10 +4,10 @@ import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { rpc } from '../support/mcp.ts';
 import { askAt, startTestService } from '../support/service.ts';
 
-/** REVOCATIONS=200 makes a long campaign of it: keys that are taken back while they are used without a pause. */
+/** REVOCATIONS=200 runs the long campaign: keys that are revoked while they are used without pause. */
 const revocations = Number(process.env.REVOCATIONS ?? 6);
 const users = 6;
-/** How many requests of a revoked key are refused before the next key. */
+/** Number of requests of a revoked key that must be refused before the next key. */
 const refusedEach = 3;
 
 alwaysOnEachDatabase('a key that is revoked while it is in use', (kind) => {
@@ -25,7 +25,7 @@ alwaysOnEachDatabase('a key that is revoked while it is in use', (kind) => {
         const { secret } = made;
         let revokedAt = Number.POSITIVE_INFINITY;
         let refusals = 0;
-        /** Each user asks on and on, over REST at either process or over MCP. */
+        /** Each user sends requests continuously, over REST to either process or over MCP. */
         const use = async (user: number): Promise<void> => {
           for (let turn = user; refusals < users * refusedEach && figures.acceptedAfter === 0; turn += 1) {
             const base = doors[turn % 2] ?? service.url;
@@ -52,7 +52,7 @@ alwaysOnEachDatabase('a key that is revoked while it is in use', (kind) => {
         revokedAt = performance.now();
         expect(status, text).toBeLessThan(300);
         await Promise.all(using);
-        // The figure says it; a key that stays open would be used for ever.
+        // The figure shows it; otherwise an open key would be used forever.
         if (figures.acceptedAfter > 0) break;
       }
       reportFigure(

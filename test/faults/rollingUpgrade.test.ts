@@ -8,7 +8,7 @@ import { previousSchema, takePreviousRelease, whyNoPreviousRelease } from '../su
 import { schemaOf } from '../support/schema.ts';
 import { askAt, cookieOf, freePort, owner, providerEnvironment, setupToken } from '../support/service.ts';
 
-/** UPGRADE_QUESTIONS=60 makes a long campaign of it. */
+/** UPGRADE_QUESTIONS=60 runs the long campaign. */
 const questions = Number(process.env.UPGRADE_QUESTIONS ?? 6);
 const clients = 3;
 const why = whyNoPreviousRelease();
@@ -54,7 +54,7 @@ describe.skipIf(why !== null)(`two releases on one database${why === null ? '' :
           statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
           return answer;
         };
-        /** Asks new questions at one door after the other: each with its key at the first, then at every other. */
+        /** Asks new questions at one server after the other: each with its key at the first, then at every other. */
         const work = async (phase: string, doors: readonly string[]): Promise<void> => {
           const client = async (at: number): Promise<void> => {
             for (let number = 0; number < questions; number += 1) {
@@ -84,7 +84,7 @@ describe.skipIf(why !== null)(`two releases on one database${why === null ? '' :
           await Promise.all(Array.from({ length: clients }, (_, at) => client(at)));
         };
         await work('before', [old.base]);
-        // The new release migrates while the old one goes on answering.
+        // The new release migrates while the old one keeps serving.
         const [fresh] = await Promise.all([start(main, 'new'), work('while', [old.base])]);
         await work('both', [old.base, fresh.base]);
         const [ended] = await Promise.all([stop(old.process), work('after', [fresh.base])]);
@@ -118,7 +118,7 @@ function stop(process: CliProcess): CliProcess['ended'] {
   return process.ended;
 }
 
-/** How many creates were sent for each run, by the run id in their metadata. */
+/** Counts creates by run, by the run id in their metadata. */
 function createsByRun({ ledger }: Simulator): Map<string, number> {
   const sent = new Map<string, number>();
   for (const { operation, body } of ledger) {

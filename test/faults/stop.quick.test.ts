@@ -10,7 +10,7 @@ import { askAt, owner } from '../support/service.ts';
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const npm = fileURLToPath(new URL('../../scripts/passSignals.mjs', import.meta.url));
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-/** Starts the server as `npm start` does, and prints what it prints. */
+/** Starts the server as `npm start` does, with the same output. */
 const starter = `
   import { spawn } from 'node:child_process';
   import { passSignals } from ${JSON.stringify(npm)};
@@ -49,7 +49,8 @@ onEachDatabase('a stop', (engine) => {
           ...(signal === undefined ? {} : { signal }),
         });
 
-      // A reply that comes in time, one that never comes, a paid lookup whose caller has gone, and half a request.
+      // A reply that arrives in time, one that never arrives, a paid lookup whose caller has disconnected, and half a
+      // request.
       simulator.script({ at: 'create', when: 'slow', reply: { kind: 'stalled', afterMs: 1_500 } });
       simulator.script({ at: 'create', when: 'silent', reply: { kind: 'stalled', afterMs: 120_000 } });
       simulator.script({ at: 'seo_call', when: 'left.com', reply: { kind: 'stalled', afterMs: 1_500 } });
@@ -67,7 +68,7 @@ onEachDatabase('a stop', (engine) => {
       await left;
       const began = performance.now();
       first.child.kill('SIGTERM');
-      // A group passes the same signal more than once.
+      // A process group sends the same signal more than once.
       await pause(300);
       first.child.kill('SIGTERM');
       expect((await slow).status).toBe(202);
@@ -76,12 +77,12 @@ onEachDatabase('a stop', (engine) => {
       const seconds = (performance.now() - began) / 1_000;
       reportFigure(`${engine}: ended after ${seconds.toFixed(1)} s with ${code}`);
       expect([code, seconds < 15 || !judgesSeconds], first.output()).toEqual([0, true]);
-      // Its last limit ends a stop that waits for too much, with 0 as well: here nothing may need it.
+      // Its last limit ends a stop that waits too long, also with 0: nothing here may need it.
       expect(first.output()).not.toContain('has not ended by now');
       expect(unknown.body.run.status, unknown.text).toBe('requires_action');
       half.destroy();
 
-      // Started through another program, which alone is told to end.
+      // Started through another program, which alone receives the signal.
       second = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$STARTER"; true'], {
         env: { ...process.env, ...env, NODE: process.execPath, STARTER: starter },
         stdio: ['ignore', 'pipe', 'ignore'],
@@ -102,7 +103,7 @@ onEachDatabase('a stop', (engine) => {
       expect([sent.filter((at) => at === 'create').length, sent.filter((at) => at === 'seo_call').length]).toEqual([
         2, 2,
       ]);
-      // Its output is read no more: a broken pipe is no reason to end.
+      // Its output is no longer read: a broken pipe is not a reason to exit.
       second.stdout?.destroy();
       second.kill('SIGTERM');
       await expect

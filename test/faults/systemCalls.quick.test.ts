@@ -14,10 +14,10 @@ import { mustSkip } from '../support/require.ts';
 import { startServerProcess } from '../support/serverProcess.ts';
 import { inQuick } from '../support/suites.ts';
 
-/** SYSTEM_CALLS=60 tries every fault at that many of the calls that one purchase makes; the short form tries a few. */
+/** SYSTEM_CALLS=60 tries every fault at that many of the calls of one purchase; the short form tries a few. */
 const given = Number(process.env.SYSTEM_CALLS ?? 0);
 const trials = given > 0 ? given : inQuick(1, 2);
-/** Purchases that are asked for at once: what they save shares commits. */
+/** Number of concurrent purchases, so that their saves share commits. */
 const together = 3;
 
 type Fault = {
@@ -25,11 +25,11 @@ type Fault = {
   calls: string;
   inject: string;
   isShort?: boolean;
-  /** From the N-th call on every one goes wrong, until the server has gone. */
+  /** From the N-th call on every one fails, until the server is gone. */
   stays?: boolean;
 };
 
-/** What the kernel does to the server at its N-th call: no code of the server takes part in it. */
+/** Faults by the kernel at the server's N-th call, without any code of the server. */
 const faults: Readonly<Record<DatabaseKind, readonly Fault[]>> = {
   sqlite: [
     { name: 'killed at a sync', calls: 'fsync,fdatasync', inject: 'signal=SIGKILL' },
@@ -71,14 +71,14 @@ describe.skipIf(mustSkip('strace', whyNoStrace))('a system call that goes wrong'
         await server.kill();
 
         const counts = { ended: 0, answered: 0 };
-        /** A few purchases at once by a server under the tracer, from its start to their end. */
+        /** Runs a few concurrent purchases on a traced server, from its start to their end. */
         const buyUnder = async (output: string, injections: readonly string[], trial: number): Promise<void> => {
-          // With -D the tracer stands beside: the process that was started, and is ended, is the server itself.
+          // With -D the tracer is a separate process, so the started process is the server itself.
           const words = ['-D', '-f', '--seccomp-bpf', '-qqq', '-o', output, '-e', `trace=${fault.calls}`];
           const traced = ['strace', ...words, ...injections.flatMap((word) => ['-e', word])];
           const started = startUnder(traced, [main, 'serve'], env);
           server.process = started;
-          // A tracer makes a start slow, and a busy machine makes it slower.
+          // A tracer slows down a start, and a busy machine even more.
           const isUp = await untilPrinted(started, /listening on/, 90_000).then(
             () => true,
             () => false,
@@ -91,12 +91,12 @@ describe.skipIf(mustSkip('strace', whyNoStrace))('a system call that goes wrong'
           counts.answered += answered.length;
           const runIds = answered.map(runIdOf).filter((id) => id !== undefined);
           await Promise.all(runIds.map((id) => untilEnded(base, key, id)));
-          // A caller hears of a broken connection before this process hears of the end of its child.
+          // A caller notices a broken connection before this process notices the end of its child.
           if (answered.length < together)
             await Promise.race([started.ended, new Promise((resolve) => setTimeout(resolve, 10_000))]);
           const hasEnded = started.child.exitCode !== null || started.child.signalCode !== null;
           if (hasEnded) counts.ended += 1;
-          // Otherwise nothing was tried.
+          // Otherwise nothing was tested.
           expect([fault.name, trial, hasEnded || answered.length > 0]).toEqual([fault.name, trial, true]);
           await server.kill();
         };
@@ -143,7 +143,7 @@ describe.skipIf(mustSkip('strace', whyNoStrace))('a system call that goes wrong'
 const keyOf = (number: number): string => `system-call-${number}`;
 const runIdOf = ({ body }: HttpReply): string | undefined => body.run?.id ?? body.recovery?.runId;
 
-/** The tracer counts the calls of each thread by itself: the most that one made. */
+/** Returns the highest number of calls by one thread, because the tracer counts each thread separately. */
 function mostByOneThread(trace: string): number {
   const byThread = new Map<string, number>();
   for (const line of trace.split('\n').filter((text) => /^\d+ /.test(text) && !text.includes('resumed>'))) {
@@ -153,7 +153,9 @@ function mostByOneThread(trace: string): number {
   return Math.max(0, ...byThread.values());
 }
 
-/** The status in which a run ends, or `requires_action` where it stays for three seconds; null when the server is gone. */
+/**
+ * Returns the status in which a run ends, or `requires_action` after three seconds in it; null if the server is gone.
+ */
 async function untilEnded(base: string, key: string, runId: string): Promise<string | null> {
   let inspectedSince: number | null = null;
   for (const end = Date.now() + waitLimitMs; Date.now() < end; ) {

@@ -9,14 +9,14 @@ import { addKey, addWorkspace, homeOf, type Place } from '../support/records.ts'
 import { addRecords, entryOf, pathOf, type Records } from '../support/samples.ts';
 import { startServiceForTest, type TestService } from '../support/service.ts';
 
-/** TENANT_CALLS=10000 makes a long campaign of it: reads of two workspaces, interleaved, over REST and MCP. */
+/** TENANT_CALLS=10000 runs the long campaign: reads of two workspaces, interleaved, over REST and MCP. */
 const given = Number(process.env.TENANT_CALLS ?? 0);
 const atOnce = 24;
 
 type Tenant = { place: Place; records: Records; secret: string; marks: string[] };
 type Operation = (typeof v2Operations)[number];
 
-/** What a key may read: each operation that changes nothing, at both doors. */
+/** Reads that a key may make: each operation that changes nothing, in both versions. */
 const reads: readonly (readonly [base: string, operation: Operation])[] = [
   ...v1Operations.map((operation) => ['/api/v1', operation] as const),
   ...v2Operations
@@ -42,7 +42,7 @@ onEachDatabase('two workspaces that are read at once', (kind) => {
       await settle(service, home, home, finished),
       await settle(service, home, others, finished),
     ] as const;
-    // The worker asks for prices once a minute, whoever reads.
+    // The worker requests prices once a minute, independent of callers.
     await service.running.service.worker.stop();
     const asked = service.simulator.ledger.length;
     const counts = { own: 0, refused: 0, mcp: 0, leaks: [] as string[] };
@@ -69,7 +69,7 @@ onEachDatabase('two workspaces that are read at once', (kind) => {
         ({ status, text } = await service.ask(base + pathOf(operation, sample), { key: mine.secret, method }));
       }
       expect([operation.id, status < 500], text).toEqual([operation.id, true]);
-      // An id that was asked for may be named again; nothing else of theirs may be.
+      // A response may repeat the id from the request, and nothing else of the other workspace.
       const named = new Set(isForeign ? Object.values(theirs.records) : []);
       for (const mark of theirs.marks)
         if (!named.has(mark) && text.includes(mark)) counts.leaks.push(`${operation.id}: ${mark}`);
@@ -93,13 +93,13 @@ onEachDatabase('two workspaces that are read at once', (kind) => {
     );
     expect(counts.leaks).toEqual([]);
     expect(service.simulator.ledger.length).toBe(asked);
-    // Otherwise nothing was shown, and nothing was tried.
+    // Otherwise nothing was returned, so nothing was tested.
     expect(counts.own).toBeGreaterThan(calls / 5);
     expect(counts.refused).toBeGreaterThan(calls / 20);
   });
 });
 
-/** A workspace with one of everything, and the texts by which it would be known elsewhere. */
+/** Creates a workspace with one record of each kind, and with texts that would reveal it elsewhere. */
 async function settle(service: TestService, home: Place, place: Place, finished: string): Promise<Tenant> {
   const key = await addKey(service, place, permissions);
   const records = { ...(await addRecords(service, home, place, finished)), keyId: key.id };

@@ -13,7 +13,7 @@ const hour = 3_600_000;
 
 type Story = { name: string; script: Omit<ScriptEntry, 'when'>[] };
 
-/** What happens to one question at every engine that states its price, or whose list does. */
+/** Course of one question at every engine whose answers or list state its price. */
 const stories: readonly Story[] = [
   { name: 'a good reply', script: [] },
   { name: 'a lost reply', script: [{ at: 'create', reply: { kind: 'lost' } }] },
@@ -65,12 +65,12 @@ onEachDatabase('the bills of vendors that state their prices', (database) => {
     await Promise.all(ended);
     clock.move(hour / 6);
     await readRefunds(service.running.service.api);
-    // A second reading finds nothing new.
+    // A second check finds nothing new.
     clock.move(7 * hour);
     await readRefunds(service.running.service.api);
 
     const { db } = service.running.service.api;
-    // The worker ends a lost purchase at its own next look.
+    // The worker ends a lost purchase at its next poll.
     const isHeld = async () => [...(await readLedger(db)).standings.values()].some(({ state }) => state === 'held');
     await expect.poll(isHeld).toBe(false);
 
@@ -89,12 +89,12 @@ onEachDatabase('the bills of vendors that state their prices', (database) => {
     const tasks = rows.filter((row) => taskEngines.includes(row.id));
     const sum = (member: string) => Math.round(tasks.reduce((all: number, row: any) => all + row[member], 0) * 1e6);
     expect([sum('statedUsd'), sum('heldUsd'), sum('unknownUsd')]).toEqual([bill, 0, 0]);
-    // Each refund is an entry of its own, beside the one that it corrects.
+    // Each refund is a separate entry, in addition to the one that it corrects.
     expect([sum('refundedUsd'), tasks.reduce((all: number, row) => all + row.counts.refunds, 0)]).toEqual([
       (600 + 600 + 1_200) * taskEngines.length,
       3 * taskEngines.length,
     ]);
-    // The one that states its price with the answer is billed what its answers say, and nobody knows of the lost one.
+    // An engine that states its price with the answer bills what its answers state; the lost one's price is unknown.
     for (const { name, id } of runs.filter(({ engine }) => engine === 'perplexity-api')) {
       const { run } = await service.call('readRun', { kind: 'keyword', id }, { key });
       const stated = run.usage?.costUsd ?? null;

@@ -17,7 +17,7 @@ async function withService(
   }
 }
 
-/** Makes the last row of a first owner fail, as a crash just before it would. */
+/** Makes the last insert of a first owner fail, like a crash just before it. */
 const refuseMembers = {
   sqlite: ["CREATE TRIGGER refuse_members BEFORE INSERT ON member BEGIN SELECT RAISE(ABORT, 'refused'); END"],
   postgres: [
@@ -87,7 +87,7 @@ onEachDatabase('the first owner', (engine) => {
           body: { token: setupToken, email: `owner${index}@example.com`, password: owner.password },
         }),
       );
-      // The losers look like guessers of the token, and are throttled as such after ten.
+      // The losers look like attempts to guess the token, and are throttled after ten.
       const statuses = (await Promise.all(tries)).map(({ status }) => (status === 429 ? 403 : status)).sort();
       expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 403)]);
       const counted = await running.service.api.db.selectFrom('organization').select('id').execute();
@@ -114,7 +114,7 @@ describe('signing in', () => {
       await service.call('listSites', {}, { cookie });
       expect((await service.ask('/api/auth/sign-out', { cookie, body: {} })).status).toBe(200);
       await service.refuse('listSites', {}, 'unauthorized', { cookie });
-      // The other session of the owner is another one.
+      // The owner's other session stays valid.
       await service.call('listSites', {});
     }));
 

@@ -4,7 +4,7 @@ import { useService } from '../support/service.ts';
 
 const limits: AdmissionLimits = { turnMs: 30, queueMs: 100, minQueue: 4, burst: 3, burstBack: 0.25, calmMs: 2_000 };
 
-/** An admission whose clock, turns of the loop and waits for providers are the test's. */
+/** Creates admission control whose clock, loop turns and provider waits are controlled by the test. */
 function startApi() {
   const state = { now: 0, outside: 0, turns: [] as (() => void)[] };
   const admission = createAdmission({
@@ -84,11 +84,11 @@ describe('how many requests are let in', () => {
     const { admission, together, endTurn, state } = startApi();
     for (let request = 0; request < limits.minQueue; request += 1) admission.enter();
     expect(together(limits.burst + 5)).toBe(limits.burst);
-    // At this pace four take no tenth of a second.
+    // At this rate four wait less than a tenth of a second.
     for (let answer = 0; answer < 100; answer += 1) admission.answered();
     endTurn();
     expect(together(20)).toBe(20);
-    // The pace of long ago says nothing.
+    // An old rate is meaningless.
     state.now = 5_000;
     endTurn();
     expect(together(20)).toBe(limits.burst);
@@ -111,7 +111,7 @@ describe('a server that is asked for more than it can answer', () => {
   });
   let key: string;
   beforeAll(async () => {
-    // The burst that is left: who the owner is, and the key.
+    // Identifying the owner and creating the key use part of the burst.
     key = await service.makeKey();
     while ((await service.ask('/api/v1/auth/status', { key })).status === 200);
   });

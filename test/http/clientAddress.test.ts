@@ -6,7 +6,9 @@ import { long } from '../support/long.ts';
 import { sendRaw } from '../support/rawHttp.ts';
 import { owner, startTestService, type TestService } from '../support/service.ts';
 
-/** Whom a server with this TRUST_PROXY takes for the client, when `peer` sends this X-Forwarded-For. */
+/**
+ * Returns the address that a server with this TRUST_PROXY takes for the client, if `peer` sends this X-Forwarded-For.
+ */
 async function clientOf(trust: string | undefined, peer: string, forwarded: string): Promise<string> {
   const app = Fastify({ trustProxy: trustProxyOf(trust) });
   app.get('/', async (request) => request.ip);
@@ -22,7 +24,7 @@ const near = '10.0.0.1';
 const far = '10.0.0.2';
 
 describe('TRUST_PROXY', () => {
-  // Each proxy appends whom it saw: with two of them the header is "<what the client wrote>, <client>, <far proxy>".
+  // Each proxy appends its peer: with two of them the header is "<what the client wrote>, <client>, <far proxy>".
   it.each([
     ['nothing is set', undefined, client, '', client],
     ['nothing is set, and the client writes an address', undefined, client, lie, client],
@@ -77,7 +79,7 @@ describe('the address that limits count by', () => {
     ['unknown', 'unreadable'],
     ['7', 'unreadable'],
     ['', 'unreadable'],
-    // The socket of a caller who has hung up.
+    // Socket of a caller who has disconnected.
     [undefined, 'unreadable'],
   ])('%s is %s', (given, expected) => {
     expect(limitAddress(given)).toBe(expected);
@@ -91,7 +93,7 @@ describe('wrong passwords behind a proxy', () => {
   });
   afterAll(() => service.close());
 
-  /** Answers to as many tries as an address has, and two more, each with another account. */
+  /** Makes as many attempts as an address may, and two more, each with another account. Returns their statuses. */
   async function guess(forwardedFor: (index: number) => string): Promise<number[]> {
     const statuses: number[] = [];
     for (let index = 0; index < 52; index += 1) {

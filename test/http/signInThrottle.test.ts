@@ -16,7 +16,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
     env: { TRUST_PROXY: '127.0.0.1' },
     replace: { runtime: clock.runtime },
   });
-  /** The owner's browser: it has signed in before, and keeps nothing but what it was given then. */
+  /** Cookie of the owner's browser, which has signed in before. */
   let device: string;
   beforeAll(async () => {
     device = partOf(service.cookie, 'sightline_device');
@@ -194,7 +194,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
     };
     await began(29.9);
     await service.call('listSites', {}, { cookie });
-    // It is the newest no longer: name it by what it is now.
+    // No longer the newest session, so it is found by its age.
     const row = await db.selectFrom('session').select('id').orderBy('createdAt').executeTakeFirstOrThrow();
     const over = new Date(Date.now() - 30 * 86_400_000 - 1_000).toISOString();
     await db.updateTable('session').set({ createdAt: over }).where('id', '=', row.id).execute();
@@ -291,7 +291,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
     return cookieOf(await signIn(owner, fresh(), device));
   }
 
-  /** The secret of a link that the command line prints. */
+  /** Returns the secret of a link that the command line prints. */
   async function resetLink(email: string): Promise<string> {
     const ran = await runCli(['account', 'reset-password', email], service.database.env);
     expect([ran.code, ran.stderr]).toEqual([0, '']);

@@ -18,7 +18,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const questions = 14;
 
-/** A service with a receiver beside it, whose clock stands at a Friday. */
+/** Starts a service and a receiver, with the clock set to a Friday. */
 async function startHouse(engine: 'sqlite' | 'postgres', env: Record<string, string> = {}) {
   const clock = createClock('2026-03-13T12:00:00.000Z');
   const service = await startTestService(engine, {
@@ -39,7 +39,7 @@ async function startHouse(engine: 'sqlite' | 'postgres', env: Record<string, str
   const makeRule = async (body: Pick<InputOf<'createAlertRule'>, 'kind'> & Partial<InputOf<'createAlertRule'>>) =>
     (await service.call('createAlertRule', { name: 'A rule', destinationIds: [destination.id], ...body }, { key }))
       .rule;
-  /** The alerts of a rule, once all its messages have ended. */
+  /** Returns the alerts of a rule, once all its messages have ended. */
   const toldBy = (ruleId: string) =>
     until(
       async () => (await service.call('listAlerts', { ruleId }, { key })).items,
@@ -48,7 +48,7 @@ async function startHouse(engine: 'sqlite' | 'postgres', env: Record<string, str
   return { clock, service, key, receiver, call, asOwner, destination, secret, makeRule, toldBy };
 }
 
-/** Saves a week's answers about a website: so many of its questions list it. */
+/** Saves a week's answers about a website: this many of its questions list it. */
 async function saveWeek(
   service: TestService,
   about: { websiteId: string; cases: readonly string[] },
@@ -155,7 +155,7 @@ onEachDatabase('an alert of a change', (engine) => {
     expect(await looks(rule.id)).toEqual([
       expect.objectContaining({ periodEnd: '2026-03-15', verdict: 'decrease', paired: questions }),
     ]);
-    // Six of six would be called by a single look, and is not where fourteen share the level.
+    // Six of six would be significant for a single analysis, but not if fourteen share the level.
     const [quiet] = await looks(quietRule.id);
     expect(quiet).toMatchObject({ verdict: 'no_detectable_change', paired: questions });
     expect(quiet.p).toBeCloseTo(0.03125, 5);
@@ -204,7 +204,7 @@ onEachDatabase('an alert of a change', (engine) => {
     expect(preview.items[2].text).toMatch(
       /Recommended by .* in 2 of 14 questions \(14 %, .* at 95 %\).*Share of voice .* % \(.* at 95 %\).*a significant decrease/s,
     );
-    // A difference that no test carries is told nowhere.
+    // A difference that is not significant is never reported.
     expect(preview.items[1].text).toMatch(/no detectable change\./);
     expect(preview.items[1].figures.differencePoints).toBeNull();
   });
@@ -371,7 +371,7 @@ onPostgres('alerts of two servers', () => {
       await Promise.all([service.running, second].map(({ service: { api } }) => evaluateRules(api)));
       const told = await house.toldBy(rule.id);
       expect(told).toHaveLength(1);
-      // Both workers look for messages by themselves: each test message arrives once as well.
+      // Both workers poll for messages, so each test message arrives once too.
       const count = 20;
       for (let sent = 0; sent < count; sent += 1) {
         await house.call('POST', `/alert-destinations/${house.destination.id}/test`, {});
@@ -462,7 +462,7 @@ onEachDatabase('a destination of alerts', (engine) => {
   });
 
   it('is verified by the package of Standard Webhooks itself, with its own clock', async () => {
-    // The service of this file stands still; here the machine's time is what it signs with.
+    // The clock of this file's service stands still; here it signs with the machine's time.
     const { clock, receiver, destination } = house;
     clock.move(Date.now() - clock.now());
     const { secret } = await house.asOwner('POST', `/alert-destinations/${destination.id}/secret`, {});

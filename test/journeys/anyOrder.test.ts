@@ -5,7 +5,7 @@ import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { startServiceForTest, type TestService } from '../support/service.ts';
 
-/** MODEL_STEPS=10000 makes a long campaign of it. */
+/** MODEL_STEPS=10000 runs the long campaign. */
 const given = Number(process.env.MODEL_STEPS ?? 0);
 const [minSteps, maxSteps] = [6, 10];
 
@@ -63,11 +63,11 @@ onEachDatabase('any order of requests', (engine) => {
             await service.call('reconcileRun', { kind: 'keyword', id: body.run.id }, { key });
           }
         }
-        // Ends every run, so that the next round begins with all places free.
+        // Ends every run, so that the next round starts with all slots free.
         clock.move(901_000);
         await endAll(service, key);
       }),
-      // Enough whatever lengths are drawn.
+      // Enough for any drawn length.
       { numRuns: Math.ceil(minTotal / minSteps) },
     );
     reportFigure(

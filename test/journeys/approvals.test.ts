@@ -12,7 +12,7 @@ import { cookieOf, type HttpReply, type HttpRequest, owner, type TestService } f
 const plenty = { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000', OPENAI_MODEL: 'gpt-5.5' };
 const minute = 60_000;
 
-/** Who may not spend alone: a key that was made so, and a program that signed in. */
+/** Requesters that need an approval: a key with that setting, and a program that signed in. */
 const kinds = ['key', 'program'] as const;
 
 onEachDatabase('what an agent buys that must ask', (engine) => {
@@ -33,13 +33,13 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
     const asMember = (path: string, asked: HttpRequest = {}): Promise<Answer> =>
       service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
 
-    /** The secret of an agent with this name, for v2. */
+    /** Returns the secret of a requester with this name, for v2. */
     async function makeAsking(name: string, at = '/api/v2'): Promise<string> {
       if (kind === 'program') {
         const clientId = await register(service, { client_name: name });
         const scopes: Permission[] = ['read', 'evaluate', 'seo'];
         const { access_token } = await signInProgram(service, { clientId, scopes, resource: service.url + at });
-        // Its quarter of an hour is tried elsewhere: here approvals run out, not tokens.
+        // Tokens last longer here, because this test is about approvals that expire.
         const { db } = service.running.service.api;
         await db.updateTable('oauthAccessToken').set({ expiresAt: '2100-01-01T00:00:00.000Z' }).execute();
         return access_token;
@@ -53,7 +53,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
     const decide = (id: string, decision = 'approved', asked: HttpRequest = {}): Promise<Answer> =>
       asMember(`/approvals/${id}`, { method: 'PATCH', body: { decision }, ...asked });
 
-    /** A purchase that waits for a word: a new question under a new idempotency key. */
+    /** Requests a purchase that waits for approval: a new question under a new idempotency key. */
     async function requestPurchase() {
       const { id: caseId } = await service.makeCase();
       const body = { kind: 'keyword', caseId };
@@ -83,7 +83,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
         retry: 'same_key',
         details: { approvalUrl: address, state: 'pending', typicalUsd: expect.any(Number), maxUsd: 0.66, leftUsd: 100 },
       });
-      // v1 says it to a key under a code of its own, with the same address; to programs it is shut.
+      // v1 reports it to a key under its own code, with the same address; it refuses programs.
       const inV1 = await service.ensure(asking, body.caseId, idempotencyKey);
       const refusal = kind === 'key' ? [403, 'insufficient_permission'] : [401, 'unauthorized'];
       expect([inV1.status, inV1.body.error.code]).toEqual(refusal);
@@ -107,7 +107,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       expect(service.sent()).toBe(1);
       expect((await service.call('readApproval', { id: approvalId })).approval.state).toBe('used');
 
-      // What is saved already costs nothing, and nobody is asked.
+      // A saved answer costs nothing, so it needs no approval.
       await service.follow(await service.makeKey(), bought.body.run.id);
       const saved = await ensure(body, `${idempotencyKey}-later`);
       expect([saved.status, saved.body.disposition]).toEqual([200, 'fresh_saved']);
@@ -147,7 +147,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
     });
 
     type Asked = Awaited<ReturnType<typeof requestPurchase>>;
-    /** Each ends with a try to buy; none of them may. */
+    /** Each ends with an attempt to buy, which must be refused. */
     const attempts: [string, (asked: Asked) => Promise<Answer>][] = [
       ['nobody has approved', ({ body, idempotencyKey }) => ensure(body, idempotencyKey)],
       [
@@ -265,7 +265,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
         await Promise.all([...decisions, ...calls]);
         const last = await ensure(body, idempotencyKey);
         expect(last.status).toBe(202);
-        // The grant is used: another request, though equal but for its key, is refused.
+        // The grant is used up: an equal request with another key is refused.
         expect((await ensure({ ...body, maxAgeSeconds: 0 }, `${idempotencyKey}-2`)).status).not.toBe(200);
         expect(service.sent() - before).toBe(round + 1);
       }
@@ -291,7 +291,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       const free = await addKey(service, home, ['evaluate']);
       const { id } = await service.makeCase();
       expect((await ensure({ kind: 'keyword', caseId: id }, 'bought-alone', free.secret)).status).toBe(202);
-      // A capture buys nothing: nobody is asked.
+      // A capture buys nothing, so it needs no approval.
       const site = await service.makeSite();
       expect((await ensure({ kind: 'website', websiteId: site.id }, 'capture-of-agent')).status).toBe(202);
     });

@@ -31,7 +31,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     return service.call('readRound', { id: planId, round: round.number });
   };
 
-  /** Lets the watcher come by until a round asks no more. */
+  /** Runs the watcher until a round sends nothing more. */
   async function pass(reply: HttpReply): Promise<any> {
     watcher.move(60_000);
     await watcher.pass();
@@ -43,7 +43,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
       ({ round }) => round.state !== 'open',
     );
 
-  /** What the open page does: asks what to send, and sends it. */
+  /** Acts as the open page: requests the work, and sends it. */
   async function sendFromPage(planId: string): Promise<void> {
     const { requests } = await service.call('takePlanWork', { id: planId });
     await Promise.all(

@@ -7,7 +7,7 @@ import { saveAnswer } from '../support/savedAnswers.ts';
 
 const us = 'Acme CRM acme-crm.example';
 const rival = 'Rivalo rivalo.example';
-/** Shares a distinctive word with the website's name, so that nobody can say whose it is. */
+/** Shares a distinctive word with the website's name, so its owner is unclear. */
 const perhapsUs = 'Acme Pro';
 
 const lists = [[us], [rival, us], [rival], [perhapsUs], [perhapsUs, rival], [rival]];
@@ -36,7 +36,7 @@ journeyOnEachDatabase('words about answers', { permissions: ['manage'] }, (it) =
     expect(queue.groups).toMatchObject([{ cause: 'possible_name', name: perhapsUs }]);
     expect(queue.groups[0]?.answers.map(({ runId }) => runId).sort()).toEqual([runs[3], runs[4]].sort());
     expect(queue.groups[0]?.answers[0]?.sentence).toContain(perhapsUs);
-    // Two of four are listed; with both others it would be two or four of six.
+    // Two of four are listed; with the other two, it would be two or four of six.
     expect(queue.topTen).toMatchObject({ causes: 1, answers: 2, undecidedAfter: 0 });
     expect(queue.topTen.scoreBounds?.lower).toBeCloseTo(33.3333);
     expect(queue.topTen.scoreBounds?.upper).toBeCloseTo(66.6667);
@@ -154,7 +154,7 @@ journeyOnEachDatabase('an audit', { permissions: ['manage'] }, (it, long) => {
       const [standing] = done.standings;
       expect(standing).toMatchObject({ checked: 33, wrong: 0, moreNeeded: 0, raw: { value: 50, undecided: 12 } });
       expect(standing?.right).toBe(33 - Number(standing?.undecided));
-      // A third is recommended by a name that the reader leaves undecided, so that two thirds are.
+      // A third is recommended under a name that the reader leaves undecided, so it is two thirds in total.
       expect(standing?.corrected?.value).toBeGreaterThan(60);
       expect(standing?.corrected?.interval95?.lower).toBeLessThan(66);
       expect((await program.call('latestAudit', { id: website.id })).latest?.audit.id).toBe(audit.id);

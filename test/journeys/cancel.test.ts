@@ -172,7 +172,7 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
     service.simulator.script({
       at: 'retrieve',
       reply: { kind: 'status', status: 503, headers: { 'retry-after': '17' } },
-      // The worker may ask at the same moment.
+      // The worker may poll at the same moment.
       times: 3,
     });
     const answered = await service.ask(`/api/v1/runs/keyword/${run.id}/reconcile`, { key, body: {} });

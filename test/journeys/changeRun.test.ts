@@ -12,7 +12,7 @@ alwaysOnEachDatabase('a change of a run', (engine) => {
   let runId: string;
   let app: AppContext;
   beforeAll(async () => {
-    // The next look is ten minutes away: every change is this test's own.
+    // The next poll is ten minutes away, so every change is this test's own.
     const key = await service.makeKey();
     const { id } = await service.makeCase();
     const ensured = await service.ensure(key, id, 'change-run-1');
@@ -38,7 +38,7 @@ alwaysOnEachDatabase('a change of a run', (engine) => {
 
   it('ends with an error, not in silence, when every try loses', async () => {
     const run = await savedRun(service, runId);
-    // Somebody else is always first: no save finds the version that it read.
+    // Another writer is always first, so every save finds a version conflict.
     const db = new Proxy(app.db, {
       get: (target, name) => {
         const member = Reflect.get(target, name, target);

@@ -16,14 +16,14 @@ const day = 86_400_000;
 const list = (names: readonly string[]) =>
   names.map((name, at) => `<h2>${at + 1}. ${name}</h2><p>${name} is a steady choice for small teams.</p>`).join('');
 const filler = `<p>We compared them for three weeks. ${'Each of them was used for real work by two people. '.repeat(6)}</p>`;
-/** One sentence of more than two thousand letters that names the website: no excerpt may show more than a part of it. */
+/** One sentence of more than two thousand letters that names the website: excerpts may show only a part of it. */
 const endless = `Acme CRM was seen next to ${Array.from({ length: 300 }, (_none, at) => `marker${at}`).join(' ')} at last`;
 const hidden = 'zanzibar marmalade';
 
 const compared = `${filler}<p>Tembra stores every note on servers in Iceland and was founded in 2014 by two gardeners.</p>
 <p>A paid seat of Tembra costs 6 euros per month and removes the limit on notes, folders and guests.</p>`;
 
-/** Sentences with the verdict that the table of the rules gives them. */
+/** Sentences with their verdicts by the table of rules. */
 const verdicts = {
   'Tembra stores every note on servers in Iceland and was founded in 2014 by two gardeners.': 'quoted',
   'The limit on notes and guests is removed by a paid seat, which costs 6 euros.': 'close_wording',
@@ -33,7 +33,7 @@ const verdicts = {
   'It works.': 'not_judged',
 };
 
-/** Five shapes of a text fragment, one with a comma in a term, and one that the page does not hold. */
+/** Five forms of a text fragment, one with a comma in a term, and one that the page does not contain. */
 const fragments = {
   'text=every%20note': 'found',
   'text=stores%20every,two%20gardeners': 'found',
@@ -66,7 +66,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
   const support = (runId: string) => service.call('listAnswerSupport', { id: runId }, { key });
   const gapOf = async (url: string) =>
     (await service.call('listSourceGaps', { websiteId }, { key })).gaps.find((gap) => gap.url === url);
-  /** An answer to a question of its own; `{0}` in the text cites the first address. */
+  /** Saves an answer to a new question; `{0}` in the text cites the first address. */
   const answer = async (query: string, cites: readonly string[], text: string): Promise<string> => {
     const { id: caseId } = await service.makeCase({ query, websiteId });
     return saveAnswer(service, { websiteId, caseId, createdAt: new Date().toISOString(), cites, text });
@@ -298,7 +298,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
 
   const evidenceFiles = () => filesBelow(service.database.dataDir).filter((path) => /evidence/.test(path));
 
-  /** All bytes of the data directory, and with PostgreSQL every row of every table as text. */
+  /** Returns all bytes of the data directory, and with PostgreSQL every row of every table as text. */
   async function everythingHeld(): Promise<string> {
     const files = filesBelow(service.database.dataDir).map((path) => readFileSync(path, 'latin1'));
     if (engine === 'sqlite') return files.join('\n');

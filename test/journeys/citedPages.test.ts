@@ -7,12 +7,12 @@ import { saveAnswer } from '../support/savedAnswers.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** Pages are read by the worker: seldom enough that asking is not what it waits for. */
+/** The worker reads pages, so polling more often would not be faster. */
 const interval = { interval: 200 };
 
 const dayOf = (time: string) =>
   new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** Words of page bodies that no answer of ours may carry: no excerpt quotes them. */
+/** Words of page bodies that may not appear in any response: no excerpt quotes them. */
 const secret = 'zanzibar marmalade';
 const list = (names: readonly string[]) =>
   names.map((name, at) => `<h2>${at + 1}. ${name}</h2><p>${name} is a steady choice for small teams.</p>`).join('');
@@ -34,7 +34,7 @@ onEachDatabase('cited pages', (engine) => {
   const pages = async () => (await service.call('listCitedPages', { websiteId, limit: 200 }, { key })).items;
   const pageOfUrl = async (url: string) => required((await pages()).find((page) => page.url === url));
 
-  /** Queues the pages and waits until none of them waits any more. */
+  /** Queues the pages and waits until all have been read. */
   async function readAll(): Promise<any> {
     const { status, body } = await ask('POST', '/cited-pages/readings', { websiteId });
     expect(status).toBe(202);
@@ -245,7 +245,7 @@ onEachDatabase('cited pages', (engine) => {
       .values({ host: new URL(url).host, lease_until: '9999' })
       .execute();
     await service.call('readCitedPages', { websiteId }, { key });
-    // The state that a killed process leaves: its request may have been sent, and its lease has run out.
+    // State left by a killed process: its request may have been sent, and its lease has expired.
     await db
       .updateTable('cited_pages')
       .set({ state: 'reading', pending_id: 'cread_lost' })

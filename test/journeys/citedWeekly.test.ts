@@ -14,7 +14,7 @@ const filler = `<p>${'Each of them was used for real work by two people. '.repea
 const withUs = pageOf('Six planners', `${filler}${list(['Quillby', 'Acme CRM', 'Tembra'])}`);
 const withoutUs = pageOf('Six planners', `${filler}${list(['Quillby', 'Tembra', 'Orsolo'])}`);
 
-/** Nothing here calls the worker: it finds the pages with its own ticks, on a clock that the test moves. */
+/** Nothing here calls the worker: its own ticks find the pages, on a clock that the test moves. */
 onEachDatabase('the weekly reading by the worker', (engine) => {
   const clock = createRunningClock();
   let ahead = 0;
@@ -34,13 +34,13 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
   const idle = () => until(pages, (items) => items.every(({ state }) => state === 'idle'));
   const alerts = async () => (await service.call('listAlerts', {}, { key })).items;
   const choose = (planIds: string[]) => service.call('changeCitedPageSettings', { id: websiteId, planIds }, { key });
-  /** Requests for pages, without those for robots.txt and for what surrounds a page. */
+  /** Lists requests for pages, without robots.txt and other supporting files. */
   const requestsTo = (host: string, from = 0) =>
     web.requests
       .slice(from)
       .filter((one) => one.host === host && !/^\/(?:sightline-|\.well-known\/)/.test(one.path))
       .map(({ path }) => path);
-  /** Waits until the worker has looked for work many times: its weekly check is in every few of them. */
+  /** Waits for many ticks of the worker, because only every few of them include the weekly check. */
   async function ticksPass(): Promise<void> {
     const { worker } = service.running.service;
     const { done } = worker.ticks();
@@ -141,7 +141,7 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
       () => pageAt('killed.example'),
       ({ state }) => state === 'waiting',
     );
-    // A killed process leaves this: its request may have been sent, its lease runs out.
+    // State left by a killed process: its request may have been sent, and its lease has expired.
     await db
       .updateTable('cited_pages')
       .set({ state: 'reading', pending_id: 'cread_lost' })

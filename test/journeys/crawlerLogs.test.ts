@@ -9,7 +9,7 @@ const hourMs = 60 * 60 * 1000;
 const gptList = 'https://openai.com/gptbot.json';
 const human = '203.0.113.77';
 
-/** A line of the combined format, `hoursAgo` hours ago. */
+/** Formats a line of the combined format, `hoursAgo` hours ago. */
 function line(
   hoursAgo: number,
   address: string,
@@ -22,7 +22,7 @@ function line(
   return `${address} - - [${day}/${month}/${year}:${time} +0000] "GET ${path} HTTP/1.1" ${status} 512 "${referer}" "${agent}"`;
 }
 
-/** Twelve lines whose counts are known. */
+/** Builds twelve lines with known counts. */
 function plantedLog(): string[] {
   return [
     line(3, '20.0.2.7', '/faq?x=1', 'GPTBot/1.2'),

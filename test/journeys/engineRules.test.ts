@@ -102,7 +102,7 @@ onEachDatabase('rules about engines', (database) => {
       [503, 'engine_unavailable', 'engines'],
       [503, 'engine_unavailable', 'engines'],
     ]);
-    // AI Mode needs a country, which this question names none of.
+    // AI Mode needs a country, which this question does not have.
     const refused = [
       refusalOf(await save({ query: 'Which one is quoted?', engines: ['google-ai-mode'] })),
       refusalOf(await quote({ questionIds: [id], engines: ['google-ai-mode'] })),

@@ -22,7 +22,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
   });
   afterAll(() => service.close());
 
-  /** A case whose first answer is saved. */
+  /** Creates a case with one saved answer. */
   async function answered(): Promise<{ id: string; runId: string }> {
     const { id } = await service.makeCase();
     const started = await service.ensure(key, id, newKey());

@@ -41,7 +41,7 @@ journeyOnEachDatabase(
     };
 
     it('are the website’s own, each of one cluster', async ({ service, person, program }) => {
-      // Nothing links to these, so that no sample holds them.
+      // No page links to these, so they are never sampled.
       const answers = Object.fromEntries(
         Array.from({ length: questions }, (_, at) => [
           `/answer-${at}`,

@@ -10,7 +10,7 @@ const start = Date.parse('2026-03-02T06:00:00.000Z');
 const dueAt = (round: number) => new Date(start + (round - 1) * 7 * day).toISOString();
 const clock = createClock(dueAt(5));
 
-/** Questions that list the website in a round before or without the change: each second one, in turn. */
+/** Selects questions that list the website in a round regardless of the change: every second one, alternating. */
 const usual = (question: number, round: number) => (question + round) % 2 === 0;
 
 const content = (panel: RoundPanel, more = {}) => ({
@@ -32,7 +32,7 @@ journeyOnEachDatabase(
     let id: string;
     let treated: Set<string>;
     let doneId: string;
-    /** Effects of the item that is done, long after it was. */
+    /** Returns the effects of a finished item, long after it was finished. */
     const effectsLater = async (person: Calls) => {
       const month = new Date(clock.now()).toISOString().slice(0, 7);
       clock.move(40 * day);
@@ -185,7 +185,7 @@ journeyOnEachDatabase(
       expect(result.estimate?.arms.treated).toMatchObject({ clusters: 6, questions: 6, after: 100 });
       expect(await effectsLater(person)).not.toContain('waiting');
       await person.call('reopenWork', { id: doneId });
-      // The first look ended it, so its rounds alone are shown.
+      // The first interim analysis ended it, so only its rounds are shown.
       expect(result.estimate?.rounds.map(({ round }) => round)).toEqual([1, 2, 3, 4, 5, 6]);
     });
 
@@ -202,7 +202,7 @@ journeyOnEachDatabase(
       const html = Buffer.from(base64, 'base64').toString('utf8');
       expect(html).toContain('March rewrite</bdi>: The change raised it by');
       const verification = await verifySharedFile(html);
-      // Nothing missing: otherwise the page was not compared, and no forged one would differ.
+      // Requires that nothing is missing: otherwise the page was not compared, and forged ones would pass.
       expect(verification).toMatchObject({ differences: [], missing: [], counted: { experiments: 1 } });
       const forged = await verifySharedFile(html.replace('The change raised it by', 'The change lowered it by'));
       expect(forged.differences).toMatchObject([{ file: 'page' }]);
@@ -230,7 +230,7 @@ journeyOnEachDatabase(
     long(
       'takes no change before the rounds that it is compared with, nor after the answers that it would choose',
       async ({ service, person }) => {
-        // The other database's turn begins at the same time.
+        // The other database's turn starts at the same time.
         const began = clock.now();
         onTestFinished(() => clock.move(began - clock.now()));
         const panelOfOne = await saveRoundPanel(person, panel.websiteId, 14);

@@ -6,7 +6,9 @@ import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
-/** A worst case of 0.66 US dollars, of which an answer takes a few cents: one hold fits at a time, and several answers. */
+/**
+ * A worst case of 0.66 US dollars, while an answer costs a few cents: one hold fits at a time, but several answers do.
+ */
 const env = { OPENAI_MODEL: 'gpt-5.5', BUDGET_USD_PER_MONTH: '0.9', ACTIVE_RUNS_PER_OWNER: '10' };
 
 onEachDatabase('a budget that is held by work under way', (database) => {

@@ -8,7 +8,7 @@ import { useService } from '../support/service.ts';
 const us = 'Acme CRM acme-crm.example';
 const rival = 'Rivalo rivalo.example';
 
-/** Newest first; of one moment by id. */
+/** Orders newest first, and by id within one instant. */
 const order = (list: any, a: string, b: string): number => {
   const at = (id: string) => list.items.find(({ runId }: any) => runId === id)?.createdAt ?? '';
   return at(a) < at(b) || (at(a) === at(b) && a < b) ? 1 : -1;
@@ -28,7 +28,7 @@ onEachDatabase('the history of a website', (engine) => {
     return answered.body;
   }
 
-  /** A site with its questions, and a way to save answers to them at a date. */
+  /** Creates a site with its questions, and a function that saves answers at a date. */
   async function panel(questions: number) {
     const site = await service.makeSite();
     const cases: string[] = [];
@@ -169,7 +169,7 @@ onEachDatabase('the history of a website', (engine) => {
       await save(0, date, names);
       await save(1, date, [rival]);
     }
-    // Of one day the latest answer of a question counts.
+    // Within a day, the latest answer to a question counts.
     await save(0, '2026-04-08', [rival], { createdAt: '2026-04-08T09:00:00.000Z' });
     const overview = (startDate: string) => read('overview', { websiteId, startDate, endDate: '2026-04-08' });
     const [day, days] = await Promise.all([overview('2026-04-08'), overview('2026-04-06')]);
@@ -192,10 +192,10 @@ onEachDatabase('the history of a website', (engine) => {
     expect(points.map(({ partial }: any) => partial)).toEqual([false, false, true]);
     expect(steady).toEqual({ questions: 3, of: 3 });
     expect(points.map((point: any) => point.steady?.known ?? null)).toEqual([3, 3, null]);
-    // Once it answers them all, it is a point of the line.
+    // Once it answers all questions, it is a point of the line.
     for (const question of [1, 2]) await save(question, '2026-04-20', [us]);
     expect((await history(cut)).points.map((point: any) => point.steady?.known)).toEqual([3, 3, 3]);
-    // Where every bucket is cut, they all take part.
+    // If every bucket is partial, all of them count.
     const all = await history({ ...cut, startDate: '2026-04-07', endDate: '2026-04-07' });
     expect(all).toMatchObject({ steady: { questions: 3, of: 3 }, points: [{ partial: true, steady: { known: 3 } }] });
   });
@@ -254,7 +254,7 @@ onEachDatabase('the history of a website', (engine) => {
       domains: ['acme-crm.example', 'rivalo.example'],
       snippet: 'Acme CRM: a steady choice',
     });
-    // The score of the period and the answers behind it are the same ones.
+    // The period's score and the linked answers are the same.
     const current = await read('current', { websiteId });
     expect((await ids({ latest: 'true', engine: 'openai' })).sort()).toEqual(current.visibilityScore.runIds);
     const first = await answers({ limit: '3' });

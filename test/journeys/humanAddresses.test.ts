@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** Addresses of people, each written as a log may write it. */
+/** Addresses of people, in the forms that logs use. */
 const people = [
   '203.0.113.77',
   '2001:db8:77:1::abcd',
@@ -14,7 +14,7 @@ const people = [
   '203.0.113.80:41234',
   '[2001:db8:77:2::abcd]:41234',
 ];
-/** Byte sequences that must appear nowhere: the addresses above in any of their spellings. */
+/** Byte sequences that must appear nowhere: the addresses above in any form. */
 const forbidden = ['203.0.113.', '2001:db8:77:', 'cb00:71', '2001%3Adb8%3A77'];
 const crawler = '20.0.2.7';
 
@@ -42,7 +42,7 @@ describe('addresses of people', () => {
     await rm(folder, { recursive: true });
   });
 
-  // Two days ago: a delivery by the drain says no time, so it counts for today, a day of its own.
+  // Two days ago. A delivery by the drain has no time, so it counts for today.
   const at = Date.now() - 2 * 86_400_000;
   const common = (): string => {
     const [day, month, year, time] = new Date(at).toUTCString().slice(5).split(' ');
@@ -50,7 +50,10 @@ describe('addresses of people', () => {
   };
   const combined = (address: string, target: string, referer: string, agent: string): string =>
     `${address} - - [${common()}] "GET ${target} HTTP/1.1" 200 5 "${referer}" "${agent}"`;
-  /** Visits and other requests of people, and one crawler, as each door gets them. @param door tells their pages apart */
+  /**
+   * Builds visits and other requests of people, and one of a crawler. @param door distinguishes the pages of each
+   * import path
+   */
   const lines = (door: string): string[] => [
     ...people.flatMap((address) => [
       combined(address, `/${door}?ip=${address}`, 'https://chatgpt.com/', 'Mozilla/5.0 Chrome/130'),
@@ -147,10 +150,10 @@ describe('addresses of people', () => {
       for (const sequence of forbidden)
         expect([what, sequence, text.includes(sequence)]).toEqual([what, sequence, false]);
     }
-    // The search would find an address that is there.
+    // Shows that the search would find an address.
     expect(hasCrawler).toBe(true);
     const visits = await service.call('listAssistantVisits', { websiteId: site.id, by: 'page' }, { key });
-    // Of sources that log one host on one day the nearest counts: the command's logs repeat those of the API.
+    // If several sources log one host on one day, the nearest counts: the command's logs repeat those of the API.
     expect(visits.rows.map((row) => row.key).sort()).toEqual(['/api', '/drain', '/json']);
   });
 

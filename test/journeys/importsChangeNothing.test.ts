@@ -44,7 +44,7 @@ const files: readonly [kind: string, name: string, bytes: string | Uint8Array<Ar
   ['clarity', 'clarity.json', '[{"metricName":"Traffic","information":[{"totalSessionCount":"12","Url":"/"}]}]'],
 ];
 
-/** Rows that an import or another request itself writes. */
+/** Tables that an import or another request itself writes. */
 const ownTables = /^(?:api_keys|audit_entries|request_|log_|bot_|assistant_|address_lists|owner_|sampling_frames)/;
 
 onEachDatabase('files of the owner and logs', (engine) => {
@@ -58,7 +58,7 @@ onEachDatabase('files of the owner and logs', (engine) => {
     const body = async (path: string): Promise<string> => {
       const answered = await service.ask(path, { cookie });
       expect([path, answered.status]).toEqual([path, 200]);
-      // The only figure of the time of reading.
+      // Removes the only figure that depends on the time of reading.
       return `${path} ${JSON.stringify(answered.body).replace(/"medianAgeSeconds":[\d.]+/, '')}`;
     };
     const names = ['current', 'overview', 'citations', 'prompts', 'recommendations', 'sources', 'history', 'searches'];

@@ -49,7 +49,7 @@ journeyOnEachDatabase('the keyword trip', { permissions: ['evaluate'] }, (it, lo
         text,
         cites: ['https://ü.example/'],
       });
-      // The second time it is sent from memory.
+      // The second response comes from the cache.
       for (let times = 0; times < 2; times += 1) {
         const { text: sent, body } = await service.ask(`/api/v1/runs/keyword/${id}`, { key });
         const result = await savedResult(service, id);

@@ -18,7 +18,7 @@ const day = 86_400_000;
 const perplexity = { ENGINES: 'perplexity-api', PERPLEXITY_API_KEY: providerKey, ACCEPT_UNRESOLVED: 'perplexity-api' };
 
 onEachDatabase('a receipt that was spilled, of a run that is past its deadline', (database) => {
-  /** A run that was bought while the database refused its receipt; its clock stands past the deadline. */
+  /** Buys a run while the database refuses its receipt, and moves the clock past the deadline. */
   async function spill(env: Record<string, string>) {
     const clock = createClock();
     const service = await startTestService(database, {
@@ -65,7 +65,7 @@ onEachDatabase('a receipt that was spilled, of a run that is past its deadline',
     async () => {
       const { service, app, key, caseId, runId, look, file } = await spill(perplexity);
       try {
-        // The machine that holds the file is away.
+        // The machine with the file is unavailable.
         renameSync(file, `${file}.away`);
         await look();
         const given = await look();
@@ -142,7 +142,7 @@ onEachDatabase('a genuine notice of a task whose run was given up', (database) =
       }
       const statusOf = async ({ runId }: { runId: string }) => (await service.readRun(key, runId)).status;
       for (const { runId } of made) {
-        // Its owner stops waiting, as far as its provider could be asked at all.
+        // Its owner stops waiting, even if its provider cannot be reached.
         await service.call('cancelRun', { kind: 'keyword', id: runId }, { key });
       }
       clock.move(30 * day);
@@ -220,7 +220,7 @@ onEachDatabase('a provider that ignores a cancel', (database) => {
       await service.ask(`${path}/reconcile`, { key, method: 'POST', body: {} });
       clock.move(2_000);
     }
-    // At once, and 10, 30, 70, 150 and 310 seconds later.
+    // Immediately, and 10, 30, 70, 150 and 310 seconds later.
     expect(cancels()).toBe(6);
     service.simulator.clearScript();
     clock.move(320_000);

@@ -10,7 +10,7 @@ import { owner, startTestService, type TestService } from '../support/service.ts
 const engines = ['google-ai-mode', 'openai'];
 
 onEachDatabase('money that comes back after the vendor was asked for the last time', (database) => {
-  /** A service in which each engine was asked one question, with the runs. */
+  /** Starts a service in which each engine has answered one question. */
   async function withAnswers(work: (service: TestService, key: string, runs: string[]) => Promise<void>) {
     const service = await startTestService(database, { env: { ENGINES: engines.join(','), ENGINE_HASTE: '1000' } });
     try {
@@ -51,7 +51,7 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
         200,
         [
           { id: task, outcome: 'recorded', beforeUsd: 0.0012, afterUsd: 0.0006 },
-          // No price is known of the model that tests ask.
+          // The model of the tests has no known price.
           { id: openai, outcome: 'not_settled', beforeUsd: null, afterUsd: null },
           { id: 'run_unknown', outcome: 'not_found', beforeUsd: null, afterUsd: null },
         ],
@@ -73,7 +73,7 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
       ]);
       const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
       expect([saved, standings.get(task)]).toEqual([replayed, { state: 'stated', micro: 600 }]);
-      // The run is a record of what its vendor stated, and stays as it ended.
+      // The run records what its vendor stated, so it stays unchanged.
       const { run } = await service.call('readRun', { kind: 'keyword', id: task }, { key });
       expect(run.usage?.costUsd).toBe(0.0012);
       const log = await service.call('readAuditLog', {});

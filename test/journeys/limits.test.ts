@@ -17,7 +17,7 @@ function said({ status, body }: HttpReply): [number, string] {
 }
 
 alwaysOnEachDatabase('allowances', (engine) => {
-  /** A service whose clock stands still, for one test. */
+  /** Starts a service with a stopped clock, for one test. */
   async function withService(
     env: Record<string, string>,
     work: (service: TestService, clock: TestClock) => Promise<void>,
@@ -95,7 +95,7 @@ alwaysOnEachDatabase('allowances', (engine) => {
       }
       expect(said(await service.ensure(key, id, 'day-one-c', { maxAgeSeconds: 0 }))).toEqual([429, 'run_limit']);
       const full = await service.ensure(key, id, 'day-one-c', { maxAgeSeconds: 0 });
-      // 08:00 UTC: the day has sixteen hours left, and that is what a new request, with a new key, has to wait.
+      // 08:00 UTC: sixteen hours of the day are left, so a new request with a new key has to wait that long.
       expect(full.headers.get('retry-after')).toBe(String(16 * 3600));
       expect(full.body.error.details).toMatchObject({ newKeyNeeded: true, limit: 'runs_per_day' });
       clock.move(15.9 * 3_600_000);
@@ -168,7 +168,7 @@ alwaysOnEachDatabase('allowances', (engine) => {
       const stillDenied = await buy(denied);
       expect(stillDenied.status).toBe(429);
       clock.move(Number(stillDenied.headers.get('retry-after')) * 1000);
-      // A lookup that was refused for want of a place reserved nothing: its own key works once there is one.
+      // A lookup refused for lack of a slot reserved nothing: its key works once there is one.
       expect((await buy(denied)).status).toBe(200);
       expect(calls()).toBe(42);
     }),

@@ -10,7 +10,7 @@ import { startServiceForTest, startTestService, type TestService } from '../supp
 
 const page = { body: 'page' } as const;
 
-/** What a create is answered; `made` is what really happened at the provider. */
+/** Reply to a create; `made` is what really happened at the provider. */
 const faults: [name: string, reply: ReplyFault, then: 'failed' | 'requires_action', made: 0 | 1][] = [
   ['400', { kind: 'status', status: 400, code: 'invalid_value', param: 'model' }, 'failed', 0],
   ['400 conversation locked', { kind: 'status', status: 400, code: 'conversation_locked' }, 'requires_action', 0],

@@ -14,7 +14,7 @@ onEachDatabase('what a member of a workspace may do, and for how long', (engine)
 
   const password = 'a password of a member';
 
-  /** Joins, or joins again, by a new invitation; returns the cookie of the session that begins with it. */
+  /** Joins, or joins again, by a new invitation. Returns the cookie of the new session. */
   async function join(email: string): Promise<string> {
     const { link } = await service.call('inviteMember', { email });
     return cookieOf(await service.ask('/api/invitations/accept', { body: { token: link.split('#')[1], password } }));
@@ -40,7 +40,8 @@ onEachDatabase('what a member of a workspace may do, and for how long', (engine)
         const cookie = await join(email);
         const id = await memberId(email);
         const making = Array.from({ length: 30 }, (_none, index) => makeKey(cookie, `key ${round} ${index}`));
-        // The removal enters somewhere among the keys, another place each round; in every second, not before one is made.
+        // The removal happens among the key creations, at another place each round; in every second round, after at
+        // least one.
         if (round % 2 === 1) await Promise.race(making);
         making.splice(round * 4, 0, call(`/members/${id}`, { method: 'DELETE' }));
         const answers = await Promise.all(making);
@@ -78,7 +79,7 @@ onEachDatabase('what a member of a workspace may do, and for how long', (engine)
     const key = await service.makeKey();
     const ensured = await service.ensure(key, (await service.makeCase()).id, 'run-of-a-capability');
     const run = await service.follow(key, ensured.body.run.id);
-    // As while it runs: nothing but the membership is to end the capability here.
+    // Marks the run as active: only the end of the membership may end the capability here.
     const { db } = service.running.service.api;
     await db.updateTable('runs').set({ active: 1 }).where('id', '=', run.id).execute();
     const secret = await addCapability(service, place, run.id, 'request_seo_overview');
@@ -141,7 +142,7 @@ onEachDatabase('what a member of a workspace may do, and for how long', (engine)
   });
 });
 
-/** Makes the second half of a removal fail, as a crash between the two would. */
+/** Makes the second half of a removal fail, like a crash between the two. */
 const refuseRevocation = {
   sqlite: [
     `CREATE TRIGGER refuse_revocation BEFORE UPDATE OF revoked_at ON api_keys WHEN new.revoked_at IS NOT NULL

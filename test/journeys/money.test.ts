@@ -7,7 +7,7 @@ import { askAt, type HttpReply, startServiceForTest, startTestService, type Test
 
 const plenty = { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000' };
 
-/** The most that an answer of gpt-5.5 costs by the list: 60,000 tokens in, 8,000 out and 12 searches. */
+/** Worst case of an answer of gpt-5.5 by the price list: 60,000 tokens in, 8,000 out and 12 searches. */
 const worstUsd = 0.66;
 
 alwaysOnEachDatabase('a month’s budget', (engine) => {
@@ -32,14 +32,14 @@ alwaysOnEachDatabase('a month’s budget', (engine) => {
             idempotencyKey: `at-once-${at}`,
             body: { kind: 'keyword', caseId },
           });
-          // A database that is busy says so, and the same key is sent again.
+          // A busy database reports it, and the same key is sent again.
           if (answered.status !== 503) return answered;
         }
       };
       const asked = await Promise.all(cases.map(({ id }, at) => ensure(id, at)));
       const refused = asked.filter(({ status }) => status === 429);
       expect([asked.filter(({ status }) => status === 202).length, refused.length]).toEqual([50, 150]);
-      // What was claimed and not sent yet, because its database was busy, is the worker's.
+      // Runs that were claimed but not sent, because the database was busy, are left to the worker.
       expect(service.sent()).toBeLessThanOrEqual(50);
       for (const { body } of refused) {
         expect(body.error).toMatchObject({
@@ -155,7 +155,7 @@ onEachDatabase('what asking costs', (engine) => {
         const micros = rows.map((row) => Math.round(row[name] * 1e6));
         expect(micros.reduce((sum: number, one: number) => sum + one, 0)).toBe(Math.round(total[name] * 1e6));
       }
-      // The two calls of the overview, as their provider charges them.
+      // The two calls of the overview at their provider's prices.
       expect(total).toMatchObject({ statedUsd: bought.report.costUsd, heldUsd: worstUsd, unknownUsd: 0 });
       for (const row of rows) {
         const opened = await service.call('listPurchases', { ...row.filter }, { key });
@@ -197,7 +197,7 @@ onEachDatabase('what asking costs', (engine) => {
       service.ask('/api/v2/budgets', { method: 'PATCH', body, ...as });
     expect((await set({ kind: 'key', id: keyId, limitUsd: 1 }, { key })).status).toBe(403);
     expect((await set({ kind: 'key', id: 'key_foreign', limitUsd: 1 })).status).toBe(404);
-    // Whose budget it is must be said, and never be guessed.
+    // The budget's owner must be named, and is never guessed.
     for (const unclear of [{ kind: 'key' }, { kind: 'workspace', id: keyId }]) {
       const { status, body } = await set({ ...unclear, limitUsd: 1 });
       expect([status, (body as any).error.details]).toEqual([400, { field: 'id' }]);
@@ -220,7 +220,7 @@ onEachDatabase('what asking costs', (engine) => {
     const [once, again] = [await service.ask('/api/v1/seo', lookup), await service.ask('/api/v1/seo', lookup)];
     expect([once.status, once.body]).toEqual([429, again.body]);
     expect(once.body.error).toMatchObject({ code: 'run_limit', details: { neededUsd: 0.1, leftUsd: 0.04 } });
-    // Raised, it takes a new request at once; another key was never bound by it.
+    // A raised budget accepts a new request immediately; it never limited another key.
     await set({ kind: 'key', id: keyId, limitUsd: null });
     service.simulator.script({ at: 'create', course: 'slow' });
     expect((await service.ensure(secret, second.id, 'limited-3')).status).toBe(202);

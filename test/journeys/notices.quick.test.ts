@@ -11,7 +11,7 @@ const rows = engineRows.filter(({ notice }) => notice !== null);
 
 onEachDatabase('a notice of a vendor', (database) => {
   describe.each(firstInQuick(2, rows))('of $id', (row) => {
-    // It stands still, so no look ever comes due by itself: whatever moves a run on is a notice.
+    // The clock stands still, so no poll is ever due: only notices advance a run.
     const clock = createClock(new Date().toISOString());
     let service: TestService;
     let key: string;
@@ -34,7 +34,7 @@ onEachDatabase('a notice of a vendor', (database) => {
 
     type Work = { runId: string; taskId: string };
 
-    /** A run whose work is made at the vendor, and followed here unless its reply was lost. */
+    /** Starts a run whose work exists at the vendor; it is followed here unless its reply was lost. */
     async function start(name: string, status = 'running'): Promise<Work> {
       const { id } = await service.makeCase({ query: `What does ${row.id} say of ${name}?`, ...row.asked });
       const before = requests('create');

@@ -38,7 +38,7 @@ onEachDatabase('a program that signs in', (engine) => {
       env: { OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '100' },
       replace: {
         runtime: clock.runtime,
-        // What stands at a public address, in place of the network.
+        // Content of a public address, in place of the network.
         fetchClientDocument: async (input) => {
           const url = input instanceof Request ? input.url : String(input);
           fetched.push(url);
@@ -112,7 +112,7 @@ onEachDatabase('a program that signs in', (engine) => {
     const wish = { clientId, verifier: newVerifier(), state: '007' };
     const page = await open(addressOf(service, wish));
     expect(page.pathname).toBe('/connect');
-    // The same again after a consent: no code without a click.
+    // The same after a consent: no code without a click.
     for (const _again of [1, 2]) {
       const asked = await open(addressOf(service, wish), service.cookie);
       expect([asked.pathname, asked.searchParams.has('request')]).toEqual(['/connect', true]);

@@ -27,7 +27,7 @@ onEachDatabase('a program that was let in before', (engine) => {
     const { db } = service.running.service.api as any;
     return (await db.selectFrom('verification').selectAll().execute()).length;
   };
-  /** Another program of the same machine: the port of a loopback address is free (RFC 8252). */
+  /** Another program on the same machine: the port of a loopback address may differ (RFC 8252). */
   const wish = () => ({
     clientId,
     verifier: newVerifier(),

@@ -221,7 +221,7 @@ onEachDatabase('programs that register themselves', (engine) => {
   it('stay out with tokens whose consent is gone, also once they are let in again', async () => {
     const resource = `${service.url}/api/v2`;
     const earlier = await signInProgram(service, { resource });
-    // As a version left it that ended consents alone.
+    // State left by a version that ended only consents.
     await api().db.deleteFrom('oauthConsent').where('clientId', '=', earlier.clientId).execute();
     const now = await signInProgram(service, { clientId: earlier.clientId, resource });
     const reads = async (key: string) => (await service.ask('/api/v2/sites', { key })).status;

@@ -35,7 +35,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
       await provider.close();
     });
 
-    /** Presses the button and comes back. Returns where, and the session that the browser has then. */
+    /** Clicks the button and returns. Returns the path, and the browser's session. */
     async function signIn(person: Person, to = '/plans'): Promise<{ path: string; cookie: string; session: any }> {
       provider.person = person;
       const begun = await service.ask('/api/auth/oidc/begin', { body: { to } });
@@ -128,7 +128,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
       expect(invitations.map(({ email }) => email)).not.toContain('mara@example.com');
       const member = members.find(({ email }) => email === 'mara@example.com');
       await service.call('removeMember', { id: member?.id ?? '' });
-      // The account is there; no workspace is.
+      // The account exists, but has no workspace.
       expect((await signIn(mara)).session).toBeNull();
     });
 

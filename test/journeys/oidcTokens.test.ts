@@ -8,7 +8,7 @@ import { cookieOf, freePort, owner, startTestService, type TestService } from '.
 const clientId = 'sightline';
 type Claims = Record<string, unknown>;
 
-/** A provider that signs whatever claims it is given: what a careless one might. */
+/** Starts a provider that signs any claims, as a careless one might. */
 async function startSigner(): Promise<{ issuer: string; claims: Claims; close(): void }> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const key = { ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' };
@@ -62,7 +62,7 @@ onEachDatabase('an ID token of the provider', (engine) => {
     signer.close();
   });
 
-  /** Comes back from the provider with a code for these claims. Returns the status of the session that it opens. */
+  /** Returns from the provider with a code for these claims. Returns the status of the resulting session. */
   async function signIn(more: (now: number) => Claims): Promise<number> {
     const begun = await service.ask('/api/auth/oidc/begin', { body: {} });
     const { searchParams } = new URL((begun.body as unknown as { url: string }).url);

@@ -10,8 +10,8 @@ const texts = ['agencies', 'schools', 'shops', 'clinics', 'farms', 'banks', 'mus
 const verdicts = ['increase', 'decrease', 'no_detectable_change'];
 
 /**
- * Weeks that end so many days ago, with the days of it on which each question is asked, and whether the answers list the
- * website. In the last week the latest answers say the opposite of all before them.
+ * Weeks by their end in days ago, with the days on which each question is asked, and whether the answers list the
+ * website. In the last week the latest answers contradict all earlier ones.
  */
 const weeks: readonly { end: number; listed(question: number, day: number): boolean }[] = [
   { end: 29, listed: (question, day) => question === 0 && day === 2 },
@@ -24,7 +24,7 @@ const daysOfWeek = [0, 1, 2, 3];
 
 type Figures = { difference: number; lower: number; upper: number };
 
-/** The figure in points of a text, and the interval behind it. */
+/** Returns the figure in points of a text, and the interval after it. */
 function figuresIn(text: string): Figures | null {
   const number = '([+−-]?\\d+\\.\\d)';
   const plain = text.replaceAll(/[\u202f\u00a0]/g, ' ');

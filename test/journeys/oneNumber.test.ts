@@ -31,7 +31,7 @@ const figuresOf = ({ visibilityScore, shareOfVoice, averagePosition, counts }: a
   position: [averagePosition.value, averagePosition.listed],
 });
 
-/** A day, a day around midnight, some days, a week, all the weeks; of each engine; by questions and by tag. */
+/** Periods: a day, a day around midnight, some days, a week, all weeks; for each engine; by questions and by tag. */
 const periods: Choice[] = [
   { startDate: daysBefore(2), endDate: daysBefore(2) },
   { startDate: daysBefore(4), endDate: daysBefore(3) },
@@ -40,7 +40,7 @@ const periods: Choice[] = [
   {},
 ];
 const questionChoices: Choice[] = [{}, { branded: 'include' }, { branded: 'only' }, { tag: 'price' }];
-/** Every period at every engine, and each of these with some of the choices of questions. */
+/** Combines every period with every engine, and each of these with some of the question filters. */
 const choices: Choice[] = periods.flatMap((period, at) =>
   panelEngines.flatMap((engine, of) =>
     [at + of, at + of + 2].map((turn) => ({ ...period, ...questionChoices[turn % questionChoices.length], engine })),

@@ -12,7 +12,7 @@ const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 type Seen = { url: string; headers: IncomingMessage['headers']; body: string };
 type Reply = { status?: number; type?: string; body: unknown; headers?: Record<string, string> };
 
-/** A local server that answers for every vendor, by host and path. */
+/** Starts a local server that acts as every vendor, by host and path. */
 async function startVendors() {
   const replies = new Map<string, (seen: Seen) => Reply>();
   const requests: Seen[] = [];

@@ -87,7 +87,7 @@ onEachDatabase('files of the owner', (engine) => {
     }
   });
 
-  /** Rows as the API gives them: figures that a table lacks are absent. */
+  /** Formats rows like the API, which leaves out missing figures. */
   const onlyKnown = ([key, figures]: any) => [key, figures];
 
   it('are read in UTF-8 with a mark and in UTF-16', async () => {

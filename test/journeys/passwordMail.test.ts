@@ -26,7 +26,7 @@ describe('a forgotten password', () => {
     await mailServer.until(1);
     const [mail] = mailServer.mails;
     expect(mail?.to).toEqual([owner.email]);
-    // As mail writes it: long lines are folded with `=`.
+    // Decodes mail: long lines are folded with `=`.
     const text = (mail?.text ?? '').replace(/=\r?\n/g, '').replaceAll('=3D', '=');
     const token = /\/reset#([\w-]+)/.exec(text)?.[1] ?? '';
     expect((await service.ask('/api/password-reset/look', { body: { token } })).body).toEqual({ email: owner.email });
@@ -42,7 +42,7 @@ describe('a forgotten password', () => {
     const before = mailServer.mails.length;
     const asked = await ask('nobody@example.com');
     expect([asked.status, asked.body]).toEqual([202, { asked: true }]);
-    // A mail to somebody is sent after it: had the first been sent, it would be there by then.
+    // Sends a later mail to a known address: an earlier mail would have arrived by then.
     await ask(owner.email);
     await mailServer.until(before + 1);
     expect(mailServer.mails.slice(before).map(({ to }) => to)).toEqual([[owner.email]]);

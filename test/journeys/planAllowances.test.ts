@@ -30,7 +30,7 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
     );
   const readPlan = () => service.call('readPlan', { id: planId });
 
-  /** Begins a round, lets the watcher come by, and answers what it bought. Returns how many requests the round has. */
+  /** Runs a round through the watcher, and answers its purchases. Returns the number of its requests. */
   async function runRound(name: string, key = buyer): Promise<number> {
     const body = await service.call('startRound', { id: planId }, { key, idempotencyKey: name });
     for (let passes = 0; passes < 20; passes += 1) {
@@ -97,7 +97,7 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
   long('is extended by those who may buy, for the price that they saw', async () => {
     const questions = { websiteId };
     await service.refuse('changePlan', { id: planId, questions }, 'insufficient_permission', { key: agent });
-    // null claims that no price was shown: it is no way past a price that is known.
+    // null claims that no price was shown, which must not bypass a known price.
     for (const worstCaseUsd of [0.7, null]) {
       const input = { id: planId, questions, worstCaseUsd };
       const refused = await service.refuse('changePlan', input, 'invalid_request', { key: buyer });

@@ -41,7 +41,7 @@ onEachDatabase('a workspace as one file', (engine) => {
   const run = (args: readonly string[], as = key, input = '') =>
     runCli(args, { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: as }, input);
 
-  /** Made by a person: nothing is sent there. */
+  /** Created by a person; nothing is sent there. */
   const addDestination = async (cookie: string, name = 'On-call'): Promise<void> => {
     const body = { kind: 'webhook', name, address: 'https://hooks.example/services/T0SECRET' };
     const { status } = await service.ask('/api/v2/alert-destinations', { cookie, body });
@@ -113,7 +113,7 @@ onEachDatabase('a workspace as one file', (engine) => {
     expect(await readFile(exported, 'utf8')).not.toMatch(/hooks\.example|T0SECRET|whsec_|dest_/);
     const place = await addWorkspace(service, 'same owner');
     const { secret } = await addKey(service, place, ['manage']);
-    // Where alerts go is made by a person in each workspace: the file only names it.
+    // A person creates destinations in each workspace; the file only names them.
     const refused = await run(['apply', exported, '--yes'], secret);
     expect([refused.code, refused.stdout]).toEqual([2, '']);
     expect(refused.stderr).toContain('alerts[0].to[0]: no destination has this name');
@@ -159,7 +159,7 @@ onEachDatabase('a workspace as one file', (engine) => {
     );
     const questions = (await service.call('listQuestions', { websiteId: site?.id }, { key })).items;
     expect(questions).toHaveLength(3);
-    // An engine that the file no longer names goes on being one of the question's.
+    // An engine missing from the file stays an engine of the question.
     expect(questions.find(({ query }) => query.includes('agency'))?.engines).toHaveLength(2);
   });
 

@@ -36,7 +36,7 @@ onEachDatabase('a round whose requests are refused', (engine) => {
   const attention = async (planId: string) =>
     (await service.call('readAttention', {}, { key })).items.filter((item) => item.planId === planId);
 
-  /** A plan of so many questions, with a round that has just begun. */
+  /** Creates a plan with this many questions, and a round that has just started. */
   async function beginRound(
     questions: number,
     more: object = {},
@@ -59,7 +59,7 @@ onEachDatabase('a round whose requests are refused', (engine) => {
   const roundOf = async (planId: string, number = 1) =>
     service.call('readRound', { id: planId, round: String(number) }, { key });
 
-  /** Some time later the watcher comes by, and what it bought is answered. */
+  /** Moves the clock, runs the watcher, and answers its purchases. */
   async function after(milliseconds: number): Promise<void> {
     clock.move(milliseconds);
     watcher.move(Math.max(milliseconds, minute));

@@ -23,7 +23,7 @@ onEachDatabase('a plan', (engine) => {
 
   const rounds = async () => (await service.call('listRounds', { id: planId }, { key })).items;
 
-  /** Lets everything that is due be asked and answered. */
+  /** Asks and answers everything that is due. */
   async function ask(): Promise<void> {
     for (let passes = 0; passes < 40; passes += 1) {
       watcher.move(60_000);

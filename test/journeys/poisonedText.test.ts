@@ -11,7 +11,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 import { startWebsite } from '../support/website.ts';
 import type { WireRun } from '../support/wire.ts';
 
-/** So short that any reading of a long text is cut off by it, as one that never ends is by the real limit. */
+/** So short that reading any long text exceeds it, as an endless reading exceeds the real limit. */
 const minLength = { oneText: 3, manyTexts: 3 };
 const longName = 'Acme – Pad 3: light, ';
 const sites = Array.from({ length: 40 }, (_value, index) => ({

@@ -6,7 +6,7 @@ const us = 'Acme CRM acme-crm.example';
 const rivalo = 'Rivalo rivalo.example';
 const other = 'Otherly otherly.example';
 
-/** Days of July 2026, and what was answered on them to each of three questions. */
+/** Days of July 2026, with the answers to each of three questions. */
 const days: readonly (readonly (readonly string[] | 'no answer')[])[] = [
   [[rivalo, us], [other], [us]],
   [[us, other], [rivalo, other], 'no answer'],

@@ -4,7 +4,7 @@ import { long } from '../support/long.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 import { type HttpRequest, providerKey, useService } from '../support/service.ts';
 
-/** Answers of v2 are read by member, as their schemas have been checked already. */
+/** Reads responses of v2 by member, because their schemas have been checked already. */
 type Read = { status: number; body: any };
 
 const codeOf = ({ status, body }: Read): string => `${status} ${body?.error?.code ?? ''}`.trim();
@@ -211,7 +211,7 @@ onEachDatabase('questions asked at several engines', (database) => {
     });
     expect((await asked('current')).body).toMatchObject({ engine: 'openai', counts: { answers: 1 } });
     expect(codeOf(await asked('current?engine=nobody'))).toBe('400 invalid_request');
-    // v1 counts the declared engine, names none, and checks and applies `platform`.
+    // v1 counts the declared engine without naming it, and checks and applies `platform`.
     const v1 = (more: string) => service.ask(`/api/v1/visibility/current?websiteId=${siteId}${more}`, { key: manager });
     expect((await v1('')).body).toMatchObject({ counts: { answers: 1 } });
     expect((await v1('')).body).not.toHaveProperty('engine');

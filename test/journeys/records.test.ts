@@ -52,7 +52,7 @@ onEachDatabase('saved records', (engine) => {
     websiteRunId = await saveWebsiteRun();
   });
 
-  /** What the operator's commands read: the same database, no server and no network. */
+  /** Configuration of the operator's commands: the same database, no server and no network. */
   const config = () => readConfig({ ...service.database.env, OPENAI_API_KEY: 'sk-never-used', LOG_LEVEL: 'silent' });
 
   async function reread(dryRun: boolean) {
@@ -71,7 +71,7 @@ onEachDatabase('saved records', (engine) => {
     const [facts, result] = [JSON.parse(row.facts ?? ''), JSON.parse(row.result)];
     const shown = async () => (await service.readRun(key, runId)).result;
     expect(await shown()).toEqual(result);
-    // As an older reader would have left it: the owner was overlooked, the rest stood the other way round.
+    // Reading as an older reader saved it: the owner missing, the others in reverse order.
     const old = {
       facts: JSON.stringify({ ...facts, readerVersion: 'reader/0', mentions: facts.mentions.slice(1).reverse() }),
       result: JSON.stringify({
@@ -82,16 +82,16 @@ onEachDatabase('saved records', (engine) => {
     };
     await db
       .updateTable('run_results')
-      // Readers before this one kept no searches.
+      // Earlier readers saved no searches.
       .set({ ...old, version: 'reader/0', searches: null })
       .where('run_id', '=', runId)
       .execute();
     const before = await savedRun(service, runId);
-    // A run that was read a moment ago is still read from the database: what another process changed shows at once.
+    // A recently read run is still read from the database, so another process's change shows at once.
     expect(await shown()).toEqual(JSON.parse(old.result));
 
     const change = { came: ['Acme CRM'], went: [], reordered: true };
-    // The owner's name stands in the text that the older reader took for a list without it: unknown, never a no.
+    // The older reader missed the owner's name in the text, so the status is unknown, never a no.
     const counts = {
       websiteId,
       surface: 'openai-responses-web-search',
@@ -139,19 +139,19 @@ onEachDatabase('saved records', (engine) => {
     expect(verification.counted).toEqual({ files: 10, readings: 2, reports: 5, experiments: 0 });
     const current = files.find(({ path }) => path === 'reports/current.json');
     const { filters, ...bundled } = JSON.parse(current?.text ?? '');
-    // A bundle counts every question, as v1 does, and says nothing of their kinds.
+    // A bundle counts every question, as v1 does, and leaves out question kinds.
     const { questionKinds, ...coverage } = bundled.coverage;
     expect(questionKinds).toBeNull();
     expect(await score()).toMatchObject({ ...bundled, coverage });
     expect(filters.limit).toBe(200);
-    // The simulator's answer is in no file of a bundle of real ones.
+    // No file of a bundle of real answers contains the simulator's answer.
     expect(files.filter(({ path }) => path.startsWith('answers/')).map(({ path }) => path)).toEqual(
       runIds.map((id) => `answers/${id}.json`).sort(),
     );
     await expect(createBundle(config(), { websiteId: 'site_unknown', ...window })).rejects.toThrow(/website/);
   });
 
-  /** A completed website run in which the pricing page fails a gate. */
+  /** Saves a completed website run in which the pricing page fails a gate. */
   async function saveWebsiteRun(): Promise<string> {
     const { runtime } = service.running.service.api;
     const keyword = await savedRun(service, runIds[0] ?? '');
@@ -228,7 +228,7 @@ onEachDatabase('saved records', (engine) => {
     const scored = await score();
     const done = await deleteOld(config(), '2026-04', ['raw-answers', 'earlier-readings']);
     expect(done.deleted).toEqual({ 'raw-answers': 3, 'earlier-readings': 1 });
-    // The answer of this month keeps everything, and so do keys, money and shown results of the old ones.
+    // This month's answer keeps everything; so do the keys, money and displayed results of old ones.
     expect(boughtAt.slice(0, 7) > '2026-04').toBe(true);
     expect(await countAll()).toEqual([runs, keys, entries, raws - 3, results - 1]);
     expect(await savedRun(service, runId)).toEqual(before);
@@ -246,7 +246,7 @@ onEachDatabase('saved records', (engine) => {
     await expect(deleteOld(config(), '2026-13', [])).rejects.toThrow(/must be a month/);
   });
 
-  /** One answer bought now, by its key and with its money. */
+  /** Buys one answer now, with its key and its money. */
   async function buyOne(): Promise<{ createdAt: string }> {
     const { body } = await service.ensure(key, caseIds[0] ?? '', 'kept-for-ever-1', { maxAgeSeconds: 0 });
     await service.follow(key, body.run.id);

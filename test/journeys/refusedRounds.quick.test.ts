@@ -10,7 +10,7 @@ import { createWatcher } from '../support/watcher.ts';
 
 const minute = 60_000;
 
-// A vendor with one refusal for everything does not say that it wants fewer requests.
+// Leaves out vendors with one refusal for everything, which does not show that there were too many requests.
 const rows = engineRows.filter(({ refusals }) => refusals.tooMany.code !== refusals.flaw.code);
 
 onEachDatabase('a round at an engine that wants fewer requests', (database) => {

@@ -7,7 +7,7 @@ import { asAdmin, databaseUrl } from '../support/postgresServer.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** A copy that stands still shows who reads it: what came after it was taken is not in it. */
+/** A replica that has stopped shows who reads it: it lacks later records. */
 onPostgres('a copy of the database that reports are read from', () => {
   let service: TestService;
   let key: string;
@@ -24,7 +24,9 @@ onPostgres('a copy of the database that reports are read from', () => {
     return body.run.id;
   }
 
-  /** Reports are read from the copy once it was looked at; until then the database answers. */
+  /**
+   * Waits for the expected state: reports are read from the replica once it was checked; until then from the primary.
+   */
   const untilReplicaIs = (expected: RegExp): Promise<string> =>
     until(
       async (): Promise<string> => JSON.parse((await service.ask('/readyz')).text).parts.replica,
@@ -74,7 +76,7 @@ onPostgres('a copy of the database that reports are read from', () => {
   });
 
   long('reads single records, and decides, by the database itself', async () => {
-    // Providers say in whole seconds when they finished: of two answers in one second neither is the newer.
+    // Providers state completion times in whole seconds: of two answers in one second neither is newer.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const run = await askOnce('a-later-one');
     const record = await service.ask(`/api/v1/runs/keyword/${run}`, { key });

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The command line of whoever holds the database. */
+/** Runs the command line as the operator of the database. */
 function operator(service: TestService): (...args: string[]) => Promise<CliResult> {
   return (...args) => runCli(args, { ...providerEnvironment(service.simulator), ...service.database.env });
 }
@@ -32,7 +32,7 @@ function operator(service: TestService): (...args: string[]) => Promise<CliResul
 const configOf = (service: TestService): Config =>
   readConfig({ ...providerEnvironment(service.simulator), ...service.database.env });
 
-/** As the page on deployment says: the command, and for PostgreSQL its own tools beside it. */
+/** Follows the page on deployment: the command, and for PostgreSQL its own tools too. */
 async function backUp(service: TestService, engine: DatabaseKind): Promise<CliResult> {
   const made = await operator(service)('backup', join(folder, 'copy'));
   const { DATABASE_URL = '' } = service.database.env;
@@ -79,7 +79,7 @@ onEachDatabase('an older state beside a provider that keeps the newer work', (en
     const reply = { kind: 'stalled', until: copied.promise } as const;
     const untilAsked = (operation: string, count: number) =>
       expect.poll(() => service.simulator.ledger.filter((entry) => entry.operation === operation)).toHaveLength(count);
-    // While the copy is made, one run is not sent yet and one report has its second call before it.
+    // During the backup, one run has not been sent yet, and one report has not made its second call.
     service.simulator.script({ at: 'conversation', reply });
     service.simulator.script({ at: 'seo_call', when: 'pending.example', reply });
     const slowRun = service.ensure(key, during.id, 'key-during-1', { maxAgeSeconds: 0 });
@@ -105,7 +105,7 @@ onEachDatabase('an older state beside a provider that keeps the newer work', (en
     const restored = await putBack(service, engine);
     expect([restored.stderr, restored.code]).toEqual(['', 0]);
     await service.restart();
-    // Longer than a worker needs to take up whatever it finds ready.
+    // Longer than a worker needs to claim ready work.
     await pause(1_500);
     const ready = (await service.ask('/readyz')).body as unknown as { status: string; parts: { restore: string } };
     expect([ready.status, ready.parts.restore]).toEqual([
@@ -130,7 +130,7 @@ onEachDatabase('an older state beside a provider that keeps the newer work', (en
     expect(others.map(({ status, body }) => [status, body.error?.code])).toEqual(
       others.map(() => [409, 'creation_unresolved']),
     );
-    // What is saved and fresh is still given, and the key of a run that was not sent still leads to that run.
+    // Saved, fresh answers are still returned, and the key of an unsent run still leads to that run.
     expect((await ensure(key, before.id, 'key-other-4', 86_400)).body.disposition).toBe('fresh_saved');
     const sameRun = (await ensure(key, during.id, 'key-during-1')).body.run;
     expect(sameRun).toMatchObject({ id: slow.id, status: 'requires_action' });
@@ -150,7 +150,7 @@ onEachDatabase('an older state beside a provider that keeps the newer work', (en
     expect([part('SEO lookups')?.lifted, part('OpenAI')?.lifted]).toEqual([true, false]);
     expect(part('OpenAI')?.because).toContain('only --accept ends this');
 
-    // Where the list shows nothing newer, one request buys; where it does, and where nothing can be listed, none does.
+    // A request may buy only if the provider's list works and shows nothing newer.
     expect((await lookUp(key, 'never.example', 'seo-other-3')).status).toBe(200);
     expect((await lookUp(key, 'newer.example', 'seo-after-1')).status).toBe(409);
     expect((await ensure(key, after.id, 'key-after-1')).status).toBe(409);

@@ -43,7 +43,7 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
         scopes: held,
         resource: `${service.url}/api/v2`,
       });
-      // Its quarter of an hour is tried elsewhere: here grants run out, not tokens.
+      // Tokens last longer here, because this test is about grants that expire.
       const { db } = service.running.service.api;
       await db.updateTable('oauthAccessToken').set({ expiresAt: '2100-01-01T00:00:00.000Z' }).execute();
       return access_token;
@@ -145,12 +145,12 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
       expect((await begin(agent, 'of-the-resumed-plan')).status).toBe(201);
       clock.move(7 * day + 1_000);
       expect(refusal(await begin(agent, 'a-week-later'))).toEqual([403, 'approval_required']);
-      // What began under it is still the same round.
+      // A round begun under it is still the same round.
       expect((await begin(agent, 'of-the-resumed-plan')).status).toBe(201);
     });
 
     long('is taken back by activating without it', async () => {
-      // Answers of a week ago end in the background; until then a round's price may rise after it was read.
+      // The cost of old answers becomes final in the background, so a round's price may rise after it was read.
       await expect.poll(async () => (await readSeenPlan(service, planId)).worstCaseUsd).toBe(1.32);
       for (const grant of [{ agentDays: 7 }, {}]) {
         const { body } = await activate({ budgetUsdPerMonth: 1, ...grant });

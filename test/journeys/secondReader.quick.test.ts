@@ -196,8 +196,8 @@ onEachDatabase('a second reader', (engine) => {
   );
 
   /**
-   * A run whose answer is saved and whose second reading is planned: one that is put back there after its first, as a
-   * process leaves it that stops between the two. No worker takes it up before a restart.
+   * Creates a run with a saved answer and a planned second reading, by resetting it after its first: the state left by
+   * a process that stopped between the two. No worker claims it before a restart.
    */
   async function planned(service: TestService, key: string): Promise<WireRun> {
     const run = await askOnce(service, key);
@@ -215,7 +215,7 @@ onEachDatabase('a second reader', (engine) => {
       .where('id', '=', run.id)
       .execute();
     expect((await savedRun(service, run.id)).status).toBe('running');
-    // Due at the next start, as orphans are.
+    // Due at the next start, like orphans.
     const { running } = service;
     const close = running.close.bind(running);
     running.close = async () => {

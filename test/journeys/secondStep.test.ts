@@ -30,7 +30,7 @@ onEachDatabase('the second step of signing in', (engine) => {
     await waitForNextCode(service);
     return auth('two-factor/verify-totp', { code: codeOf(uri) }, cookie);
   };
-  /** A browser that an earlier version let skip the step: its row, and the cookie that the library signed for it. */
+  /** Creates a browser that an earlier version let skip the step: its row, and the cookie signed by the library. */
   const trustedBrowser = async (): Promise<string> => {
     const { cookie } = await begin();
     const { accounts, db } = service.running.service.api;

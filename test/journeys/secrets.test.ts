@@ -21,7 +21,7 @@ import {
 const webhookSecret = `whsec_${Buffer.from('webhook-canary-0f3a91').toString('base64')}`;
 const referenceAnswer = 'reference-answer-canary-c41d88';
 
-/** Everything that left: answers with their headers, and log lines. */
+/** Collects all output: responses with their headers, and log lines. */
 const left: { where: string; text: string }[] = [];
 const logged: string[] = [];
 const secrets = new Map<string, string>();
@@ -42,7 +42,7 @@ let records: Records;
 
 async function call(path: string, asked: HttpRequest = {}): Promise<HttpReply> {
   const answered = await service.ask(path, asked);
-  // The cookie is the one secret that an answer is for; it is looked at apart.
+  // The cookie is the only secret that belongs in a response, so it is checked separately.
   const headers = [...answered.headers].filter(([name]) => name !== 'set-cookie');
   left.push({
     where: `${asked.method ?? ''} ${path} ${answered.status}`,
@@ -108,7 +108,7 @@ describe('no secret leaves', () => {
 
   long('in any answer of any operation, for keys and sessions, right or wrong', async () => {
     for (const [index, operation] of registry.entries()) {
-      // Making a key is where its secret is shown, once; archiving would hide the records from what follows.
+      // Creating a key shows its secret once; archiving would hide the records from later requests.
       if (operation.id === 'createKey' || operation.method === 'DELETE') continue;
       const sample = entryOf(operation).sample(records, `secrets-${index}`);
       const body = operation.hasBody ? { body: sample.body } : {};
@@ -187,7 +187,7 @@ describe('no secret leaves', () => {
     });
     await accept();
     expect([answered.status, hits(answered.text)]).toEqual([503, []]);
-    // The log says more, under the id that the answer carries.
+    // The log contains more, under the id from the response.
     const requestId = answered.headers.get('x-request-id') ?? '';
     expect(logged.filter((line) => line.includes(`"requestId":"${requestId}"`)).length).toBeGreaterThan(0);
     expect(answered.text).not.toMatch(/sqlite|disk I\/O|trigger|\.ts:|node_modules/i);
@@ -209,7 +209,7 @@ describe('no secret leaves', () => {
 
   it('at rest in the database, but for the hash', async () => {
     const { db } = service.running.service.api;
-    // What is packed could not be searched.
+    // Compressed texts cannot be searched.
     await savePlain(db);
     const tables = [
       'runs',

@@ -13,7 +13,7 @@ type Bought = { items: { purchases: { id: string; entries: object[]; costUsd: nu
 type Budgets = { budgets: { kind: string; usedUsd: number }[] };
 
 onEachDatabase('a purchase whose cost is unknown', (database) => {
-  /** A service with runs that were given up: what they cost is unknown, and counted as 0.66 US dollars each. */
+  /** Starts a service with runs that were given up: their cost is unknown, and counts as 0.66 US dollars each. */
   async function withUnknown(
     count: number,
     work: (service: TestService, key: string, runs: string[]) => Promise<void>,
@@ -39,7 +39,7 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
     }
   }
 
-  /** Joins as a member who may not manage. Returns the cookie of their session. */
+  /** Joins as a member without management rights. Returns the cookie of their session. */
   async function joinAsMember(service: TestService): Promise<string> {
     const body = { email: 'member@example.com', role: 'member' as const };
     const invited = await service.call('inviteMember', body);
@@ -98,7 +98,7 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
       expect(log).toContain(`unknown, counted as 0.660000, became 0.012300: ${evidence}`);
       const { saved, replayed } = await readLedger(service.running.service.api.db);
       expect(saved).toEqual(replayed);
-      // The run is a record of what its vendor showed, and stays as it ended.
+      // The run records what its vendor stated, so it stays unchanged.
       expect((await service.readRun(key, one)).usage?.costUsd ?? null).toBeNull();
       expect((await service.ensure(key, next, 'room-for-it-now')).status).toBe(202);
     }));

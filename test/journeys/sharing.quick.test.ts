@@ -14,7 +14,7 @@ import {
 } from '../support/service.ts';
 import { verifySharedFile } from '../support/verified.ts';
 
-/** One pixel. */
+/** An image of one pixel. */
 const png =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -56,18 +56,18 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect(html).toContain('--accent:#7a1fa2');
     expect(html).toContain(report.digest);
     const { visibilityScore } = await service.call('engineOverview', { websiteId: siteId });
-    // The engine by its name and the share to the digit of the web app, over days that are named.
+    // The engine's name, the share as precise as in the web app, and the dates of its period.
     expect(html).toContain('<bdi>OpenAI Responses with web search</bdi>');
     expect(html.split('</main>')[0]).not.toContain('<bdi>openai</bdi>');
     expect(html).toContain(`>${Math.round(visibilityScore.value * 10) / 10}\u202f%<`);
     expect(html).toMatch(/All dates to \d{1,2} \w{3} \d{4}, UTC/);
     expect(html).toContain(`Listed in ${visibilityScore.numerator} of ${visibilityScore.denominator} `);
-    // Nothing is fetched from anywhere, no script runs, and no text of others is markup.
+    // Nothing is fetched from anywhere, no script runs, and no third-party text is markup.
     expect(html).not.toMatch(/<(?:link|iframe|img src="http|script>|script src)/);
     expect(html).not.toContain('<script>alert');
     expect(html).toContain('Which &lt;script&gt;alert(1)&lt;/script&gt;');
     expect(html.split('</main>')[0]).not.toContain('\u202e');
-    // What happens later changes nothing about it.
+    // Later changes do not affect it.
     await service.call('changeWorkspace', { accent: null, logo: null, name: 'Another name' });
     expect(await htmlOf(report.id)).toBe(html);
   });
@@ -127,7 +127,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect(text).toContain(words);
     expect(await htmlOf(report.id)).toBe(text);
     expect(text.replace(/<p class="notice">Frozen by.*?<\/p>/, '')).toBe(earlier);
-    // The evidence inside is what it was, and pages that never compared are left alone.
+    // The embedded evidence is unchanged, and pages without a comparison are left alone.
     expect((await verifySharedFile(text)).manifestDigest).toBe(report.digest);
     expect(current).not.toContain(words);
   });
@@ -144,7 +144,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect(opened.headers.get('referrer-policy')).toBe('no-referrer');
     expect(opened.headers.get('set-cookie')).toBeNull();
     expect(opened.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox$/);
-    // It is no key: neither as a bearer nor as a cookie does it open anything.
+    // The secret is not a key: it works neither as a bearer token nor as a cookie.
     const secret = path.split('/')[2] ?? '';
     await service.refuse('listSites', {}, 'unauthorized', { key: secret });
     await service.refuse('listSites', {}, 'unauthorized', { cookie: `sightline_session=${secret}` });

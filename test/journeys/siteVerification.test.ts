@@ -11,7 +11,7 @@ import { type Answer, type Answering, soundSite, startWebsite, text, type Websit
 const file = '/.well-known/sightline-verification.txt';
 const hasty = { minIntervalMs: 0, renderedPages: 0, samplePages: 4 };
 
-/** A website of its own for each test, whose token may be put down and taken away while it runs. */
+/** A new website for each test, whose token can be published and removed while it runs. */
 type Stage = { site: Website; pages: Record<string, Answering>; bots(): number };
 
 onEachDatabase('the verification of a website', (engine) => {

@@ -4,7 +4,7 @@ import { runCli } from '../support/cli.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { useService } from '../support/service.ts';
 
-/** Command lines of the page's blocks of shell, in order, as words. */
+/** Lists command lines of the page's shell blocks, in order, as words. */
 function commandsOf(page: string): string[][] {
   const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
   const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);

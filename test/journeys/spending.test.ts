@@ -96,7 +96,7 @@ onEachDatabase('money', (engine) => {
         }
         clock.move(6 * 3_600_000);
       }
-      // An answer of exactly 24 hours still counts, so that each question is asked again every 30 hours.
+      // An answer of exactly 24 hours still counts, so each question is asked again every 30 hours.
       const perCase = [0, 30, 60, 90];
       expect(startedAt).toEqual(perCase.flatMap((hour) => cases.map(() => hour)));
       expect([service.sent(), service.creates()]).toEqual([12, 12]);

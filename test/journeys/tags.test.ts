@@ -8,7 +8,7 @@ import { useService } from '../support/service.ts';
 const us = 'Acme CRM acme-crm.example';
 const rival = 'Rivalo rivalo.example';
 
-/** Every v2 read that counts questions, with where it says how many it counted. */
+/** Every v2 read that counts questions, with the place of its count. */
 const reads = ['current', 'overview', 'citations', 'prompts', 'recommendations', 'history', 'engines', 'searches'];
 
 const kindsOf = (report: any) => report.questionKinds ?? (report.coverage ?? report.engines[0].coverage).questionKinds;

@@ -25,7 +25,7 @@ onEachDatabase('the visibility trip', (engine) => {
     return answered.body;
   };
 
-  /** A site with its questions, and a way to save answers to them: `day` is of March 2026. */
+  /** Creates a site with its questions, and a function that saves answers: `day` is in March 2026. */
   async function panel(questions: number) {
     const site = await service.makeSite();
     const cases: string[] = [];

@@ -20,7 +20,7 @@ const hasty = {
 
 const leaseMs = 800;
 
-/** Answers the first requests of a capture, each after a while. */
+/** Delays the first responses of a capture. */
 const laterNotFound = Object.fromEntries(
   ['/robots.txt', '/', '/sitemap.xml'].map((path) => [
     path,
@@ -148,7 +148,7 @@ onEachDatabase('the website trip', (engine) => {
     const { id } = (await ensure(site.id)).body.run;
     const { db, runtime } = service.running.service.api;
     const leases = new Set<string>();
-    // Renewed while the capture goes on.
+    // The lease is renewed while the capture continues.
     while (leases.size < 2) {
       await new Promise((resolve) => setTimeout(resolve, 20));
       const row = await db
@@ -158,7 +158,7 @@ onEachDatabase('the website trip', (engine) => {
         .executeTakeFirstOrThrow();
       expect(row.active).toBe(1);
       if (row.phase !== 'capturing') continue;
-      // Leases are told by the steady count, which no other clock follows to the millisecond.
+      // Leases use the steady clock, which no other clock matches to the millisecond.
       expect(Date.parse(row.due_at ?? '') - runtime.steady()).toBeLessThanOrEqual(leaseMs);
       leases.add(row.due_at ?? '');
     }

@@ -7,7 +7,7 @@ import { consent, createAuthProvider, startOAuthService } from '../support/oauth
 import type { TestService } from '../support/service.ts';
 import { hasEnded, until } from '../support/until.ts';
 
-// The bridge is a process of its own, which a busy machine does not start at once.
+// The bridge is a separate process, which starts slowly on a busy machine.
 onEachDatabase('one whole task: save a question, ask it, follow it, say what it cost', (engine) => {
   let service: TestService;
   beforeAll(async () => {
@@ -64,7 +64,7 @@ onEachDatabase('one whole task: save a question, ask it, follow it, say what it 
     const args = { caseId, idempotencyKey: `whole-task-${ways.findIndex(([name]) => name === way)}` };
     let asked = await call('ensure_keyword_observation', args);
     if (asked.error !== undefined) {
-      // Who signed in asks first; its person says yes, and the same call goes on.
+      // A signed-in program asks first; after its person approves, the same call continues.
       expect([asked.error.code, service.sent()]).toEqual(['approval_required', before]);
       const path = new URL(asked.error.details.approvalUrl).pathname;
       const said = { cookie: service.cookie, method: 'PATCH', body: { decision: 'approved' } };

@@ -17,7 +17,10 @@ const { below } = seededNumbers(`work days ${inject('seed')}`);
 
 type Change = { at: string; subject: string; from: string; to: string };
 
-/** The last state of an item after changes at one instant, whose order the log does not keep; null if none fits. */
+/**
+ * Returns the last state of an item after changes at one instant, whose order the log does not record; null if none
+ * fits.
+ */
 function lastState(state: string, changes: readonly Change[]): string | null {
   if (changes.length === 0) return state;
   for (const next of changes.filter(({ from }) => from === state)) {
@@ -30,7 +33,7 @@ function lastState(state: string, changes: readonly Change[]): string | null {
   return null;
 }
 
-/** All entries about work, oldest first. */
+/** Reads all audit entries about work, oldest first. */
 async function readWorkLog(person: Calls): Promise<Change[]> {
   const entries = [];
   let cursor: string | null = null;
@@ -94,7 +97,7 @@ journeyOnEachDatabase(
       }
       for (const { id, state } of await list()) {
         const logged = states.get(id) ?? 'open';
-        // What is open or in progress is gone once no evidence shows it; what is closed stays closed.
+        // Open and started items disappear once no evidence shows them; closed ones stay closed.
         if (logged === 'declined' || logged === 'done') expect(state).toBe(logged);
         else expect([logged, 'gone']).toContain(state);
       }

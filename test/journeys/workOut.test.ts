@@ -48,7 +48,7 @@ journeyOnEachDatabase(
       }
       await receiver.until(4);
       for (const message of receiver.messages) events.push(verified(secret, message, clock.now()));
-      // A note alone changes no state. Messages may overtake each other.
+      // A note alone changes no state. Messages may arrive out of order.
       expect(events.map(({ type }) => type).sort()).toEqual(['work.declined', 'work.doing', 'work.done', 'work.open']);
       const doing = events.find(({ type }) => type === 'work.doing');
       expect(doing.data.figures).toMatchObject({ itemId: id, state: 'doing', owner: 'ada@acme.example' });

@@ -161,7 +161,7 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
   it('a key that may buy needs the password again once the session is an hour old, a reading key does not', async () => {
     const make = (more: Record<string, unknown>) =>
       call('/keys', { body: { name: 'late', permissions: ['seo'], ...more } });
-    // The account library keeps its own clock, so the session began now; ours moves.
+    // The account library has its own clock, so the session starts now, while our clock moves.
     clock.move(Math.max(0, Date.now() - clock.now()) + 2 * 3_600_000);
     expect((await make({})).body.error).toMatchObject({
       code: 'insufficient_permission',
@@ -250,12 +250,12 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
         cursor = answered.body.nextCursor;
         if (cursor !== null && cursors.length <= lists.indexOf(path)) cursors.push(cursor);
       }
-      // When a key was last used changes by its use.
+      // Using a key changes its time of last use.
       const plain = (items: object[]) => items.map((item) => ({ ...item, lastUsedAt: null }));
       expect(plain(seen as object[]), path).toEqual(plain(whole.items));
       for (const limit of ['0', '201']) expect((await call(at({ limit }))).body.error.details?.field).toBe('limit');
     }
-    // A cursor opens its own list with its own filters, whole and as it was written, and nothing else.
+    // A cursor works only unchanged, and only for its own list with its own filters.
     const [own = '', ...others] = cursors;
     const last = own.at(-1) === 'A' ? 'B' : 'A';
     const strange = [...others, own.slice(0, -1), `${own.slice(0, -1)}${last}`, `${own}=`, 'x', `${own}%20`];

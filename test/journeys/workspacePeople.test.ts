@@ -23,7 +23,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     return cookieOf(await service.ask('/api/invitations/accept', { body: { token, password } }));
   }
 
-  /** A session of the owner by itself, so that another test's place is not moved. */
+  /** Creates a separate session of the owner, so that other tests keep their workspace. */
   async function ownSession(): Promise<string> {
     const email = (await service.call('session', {})).account.email;
     const signedIn = await service.ask('/api/auth/sign-in/email', {
@@ -192,7 +192,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
         403,
         'insufficient_permission',
       ]);
-      // A key whose row says nothing of it has no more than its maker, either.
+      // A key without saved permissions has no more than its creator either.
       await db.updateTable('api_keys').set({ revoked_at: null }).where('id', '=', made.key.id).execute();
       await service.call('listRuns', {}, { key: made.secret });
       const write = { key: made.secret, body: { url: 'https://demoted.example' } };
@@ -223,7 +223,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     expect(Date.parse(String(first.items[0]?.archivedAt))).not.toBeNaN();
     const second = await service.call('listArchivedSites', { limit: 1, cursor: first.nextCursor });
     expect(second.items).toMatchObject([{ id: site.id }]);
-    // Nothing new is bought for it, by whatever key or plan, and its questions are out of the way with it.
+    // No key or plan buys anything for it, and its questions disappear with it.
     const key = await service.makeKey(['evaluate']);
     expect((await service.ensure(key, asked.id, `archived-${engine}-1`)).status).toBe(404);
     const ids = async () => (await service.call('listBenchmarkCases', {})).cases.map(({ id }) => id);
@@ -235,7 +235,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     expect((await service.call('listSites', {})).sites.map(({ id }) => id)).toContain(site.id);
     expect([(await ids()).includes(asked.id), (await questions()).includes(site.id)]).toEqual([true, true]);
     expect((await service.ensure(key, asked.id, `archived-${engine}-2`)).status).toBe(202);
-    // Once more is no fault: it is as asked.
+    // Repeating it is not an error: the site is already restored.
     await service.call('restoreSite', { id: site.id });
     expect(said(await call('/sites/site_unknown/restore', { body: {} }))).toEqual([404, 'not_found']);
     const cookie = await join(`restorer-${engine}@example.com`);

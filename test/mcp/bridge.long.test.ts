@@ -20,7 +20,7 @@ const environment = (url: string, held: string) => ({
   SIGHTLINE_API_KEY: held,
 });
 
-/** Runs the bridge with these lines as its whole input; gives what it wrote, line by line, and its exit code. */
+/** Runs the bridge with these lines as its whole input. Returns its output lines and its exit code. */
 async function bridge(
   lines: unknown[],
   env: Record<string, string>,

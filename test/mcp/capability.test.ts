@@ -22,7 +22,9 @@ afterEach(() => service.close());
 
 type Enhanced = { key: string; runId: string; call: ToolCall };
 
-/** A run whose agent holds a capability; `use` is what the agent does with it. The run stays active until looked at. */
+/**
+ * Starts a run whose agent has a capability; `use` is what the agent does with it. The run stays active until polled.
+ */
 async function startEnhanced(
   engine: 'sqlite' | 'postgres',
   use: (call: ToolCall) => Promise<string>,
@@ -51,10 +53,10 @@ async function startEnhanced(
   return { key, runId: asked.body.run.id, call };
 }
 
-/** Long enough to stay active through a test. */
+/** Long enough to stay active during a test. */
 const slowly = { by: 'looks' as const, queued: 100_000, working: 100_000 };
 
-/** Everything this service keeps: every row of every table, and every file below its data directory. */
+/** Returns everything this service stores: every row of every table, and every file of its data directory. */
 async function everythingKept(): Promise<string> {
   const { db } = service.running.service.api;
   const rows: string[] = [];
@@ -110,7 +112,8 @@ onEachDatabase('an enhanced run', (engine) => {
     const read = await service.ask(`/api/v1/runs/keyword/${given.runId}`, { key: given.key });
     expect(secret).toMatch(/^slc_/);
     expect(said.join()).toContain(`domain: ${domain}`);
-    // What the agent is shown of the endpoint, what the owner reads, exports and is refused, and what a wrong use is told.
+    // Collects what the agent sees of the endpoint, what the owner reads, exports and is refused, and replies to wrong
+    // use.
     for (const method of ['tools/list', 'initialize', 'resources/list', 'no/such/method']) {
       said.push(JSON.stringify(await rpc(service, secret, method)));
     }
@@ -190,7 +193,7 @@ onEachDatabase('an enhanced run', (engine) => {
 describe('a capability that is none', () => {
   const random = () => crypto.getRandomValues(new Uint8Array(32));
 
-  /** What nearly is the live capability, or is made of what the database knows of it. */
+  /** Near misses of the live capability, or values built from what the database stores of it. */
   function nearly(secret: string): string[] {
     const body = secret.slice(4);
     const other = body.startsWith('0') ? '1' : '0';
@@ -238,7 +241,7 @@ describe('a capability that is none', () => {
       );
     }
     expect(letIn).toBe(0);
-    // The right to a lookup is 256 random bits: a lock-out would stop nobody but its holder.
+    // A capability is 256 random bits: a lock-out would only hurt its holder.
     expect(await toolNames(service, call.authorization)).toEqual([toolName]);
   });
 });

@@ -10,13 +10,16 @@ import { waitLimitMs } from '../support/patience.ts';
 import { freePort, startTestService, type TestService } from '../support/service.ts';
 
 /**
- * The public conformance suite against the whole service over HTTP. It can send no key, so a proxy adds one. It runs when
- * `@modelcontextprotocol/conformance` is installed, here or in the folder that CONFORMANCE_MODULES names.
+ * The public conformance suite against the whole service over HTTP. It cannot send a key, so a proxy adds one. Runs if
+ * `@modelcontextprotocol/conformance` is installed, here or in the folder CONFORMANCE_MODULES.
  */
 const modules = process.env.CONFORMANCE_MODULES ?? join(import.meta.dirname, '../../node_modules');
 const suite = join(modules, '@modelcontextprotocol/conformance/dist/index.js');
 
-/** Checks that passed when the baseline was written: a change that loses some is seen, whatever the baseline allows. */
+/**
+ * Number of checks that passed when the baseline was written: a change that loses some is noticed, whatever the
+ * baseline allows.
+ */
 const passing = { '2026-07-28': 107, '2025-11-25': 37 } as const;
 
 const run = promisify(execFile);
@@ -62,7 +65,7 @@ function conforms(): void {
   });
 }
 
-/** Runs the suite, and sends a person to the address that it prints. Returns all that it printed. */
+/** Runs the suite, and sends a person to the address that it prints. Returns its whole output. */
 function readWithPerson(args: readonly string[], visit: (address: string) => Promise<void>): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [suite, ...args]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** `fetch` may not set Host; this may. */
+/** Sends a raw request, because `fetch` may not set Host. */
 function rawPost(
   headers: Record<string, string>,
   body: string,

@@ -41,7 +41,7 @@ onEachDatabase('paid work through several doors', (engine) => {
     const bought = await ask(made.secret);
     await service.call('revokeKey', { id: made.key.id });
     expect((await ask(made.secret)).status).toBe(401);
-    // A replay is a use of the right to buy: without it, not even what was bought is answered.
+    // A replay needs the permission to buy: without it, even a saved purchase is refused.
     const reader = await service.makeKey(['evaluate']);
     expect((await ask(reader)).body.error.code).toBe('insufficient_permission');
     const hidden = await rpc(service, reader, 'tools/call', {

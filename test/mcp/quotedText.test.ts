@@ -29,7 +29,7 @@ onEachDatabase('what an agent is given to read', (engine) => {
     records = { ...(await addRecords(service, home, home, finished)), keyId: made.id, runId: finished };
     await addAudit(service, home, records.siteId, finished);
     const { db } = service.running.service.api;
-    // As pages, answers and an older version may have left them: the door itself takes no such text any more.
+    // As pages, answers and an older version may have saved them: the API no longer accepts such text.
     await db.updateTable('websites').set({ name: hidden }).execute();
     await db.updateTable('keyword_cases').set({ query: hidden }).execute();
     await db.updateTable('plans').set({ name: hidden }).execute();
@@ -54,9 +54,9 @@ onEachDatabase('what an agent is given to read', (engine) => {
       const args: Record<string, unknown> = { ...sample.params, ...sample.query, ...(sample.body as object) };
       for (const given of Object.keys(fixed ?? {})) delete args[given];
       if (name === 'ensure_website_observation') Object.assign(args, { websiteId: records.siteId, caseId: undefined });
-      // Nothing suggests the work any more, which is why the list leaves it out unless all of it is asked for.
+      // No evidence suggests the item any more, so the list includes it only if all are requested.
       if (name === 'list_work') Object.assign(args, { state: 'all' });
-      // Each question and the website's name are the same text here, so that every question names it.
+      // Every question is also the website's name here, so every question is branded.
       if (name === 'preview_experiment') Object.assign(args, { allowBranded: true });
       const idempotencyKey = sample.headers?.['idempotency-key'];
       const called = await tool(service, key, name, { ...args, ...(idempotencyKey ? { idempotencyKey } : {}) });

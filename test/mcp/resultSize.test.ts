@@ -7,7 +7,7 @@ import { homeOf } from '../support/records.ts';
 import { saveHistory } from '../support/savedHistory.ts';
 import { useService } from '../support/service.ts';
 
-/** What a client shows its model of one result, at most. */
+/** Maximum of a result that a client shows its model. */
 const maxTokens = 25_000;
 
 describe('a result that is too long', () => {

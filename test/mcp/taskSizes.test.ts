@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 const questions = 40;
 const rounds = 5;
 
-/** What a task may cost an agent: calls, and bytes of a result as its model sees it (the text or the structured one). */
+/** Measures a task's cost for an agent: calls, and bytes of each result as its model sees it (text or structured). */
 function meter(service: TestService, key: string) {
   const seen = { calls: 0, text: 0, structured: 0 };
   return {
@@ -62,7 +62,7 @@ describe('what a question costs an agent, over 200 saved answers', () => {
     const { body: report, text } = await call('current_visibility', { websiteId: sites[0]?.id });
     const { value, interval95, numerator, denominator } = report.visibilityScore;
     expect([numerator, denominator]).toEqual([13, questions]);
-    // 32.5 with 20.1 to 48.0: the interval carries whole numbers.
+    // 32.5 with 20.1 to 48.0: the interval rounds to whole numbers.
     expect([value, interval95.lower, interval95.upper].every(Number.isInteger)).toBe(true);
     expect(text).not.toContain('run_');
     expect(seen.calls).toBeLessThanOrEqual(2);
@@ -111,7 +111,7 @@ describe('what a question costs an agent, over 200 saved answers', () => {
     const start = { id: draft.id, idempotencyKey: 'one-round-of-twenty' };
     const refused = await call('start_round', start);
     const { details } = refused.body.error;
-    // One address, one sum for all twenty, in words too.
+    // One address and one sum for all twenty, also in words.
     expect(refused.text).toMatch(/Price: about \$[\d.]+, at most \$[\d.]+.* Next: show the user http/);
     expect(details?.maxUsd).toBeGreaterThan(0);
     const activated = await activatePlan(service, draft.id, { budgetUsdPerMonth: 20, agentDays: 1 });

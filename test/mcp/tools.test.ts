@@ -52,7 +52,7 @@ describe('what a key may see and call', () => {
   });
 
   it('every operation of the API is a tool, and ensure is one for each shape of its body', () => {
-    // The reads of v2 that take an engine stand in for those of v1 that take none.
+    // Reads of v2 with an engine replace those of v1 without one.
     const isOfV1 = ({ method, path }: Operation) =>
       v1Operations.some((one) => one.method === method && one.path === path);
     const names = keyOperations.filter(isOfV1).flatMap((operation) => operation.tools.map(({ name }) => name));
@@ -67,7 +67,7 @@ describe('what a key may see and call', () => {
 });
 
 const allTools = '/api/mcp?profile=all';
-/** Tools that lead to purchases though they take `manage`. */
+/** Tools that lead to purchases although their permission is `manage`. */
 const buyers = ['start_round', 'resume_plan'];
 
 describe.each(eras)('the descriptions of tools, revision %s', (era) => {
@@ -159,7 +159,7 @@ describe('the listing that an agent pays for in every conversation', () => {
     const site = await service.makeSite({ url: 'https://listing.example.com/', name: 'Listing' });
     const keywordCase = await service.makeCase({ websiteId: site.id });
     const client = await connect(service.url, key, '2026-07-28');
-    // Known to the client from here on: it holds every answer to the schema it was shown.
+    // From here on the client checks every response against the listed schema.
     await client.listTools();
     const paid = { confirmSpend: true, domain: 'listing.example.com', idempotencyKey: 'listing-seo-1' };
     const asked = { caseId: keywordCase.id, idempotencyKey: 'listing-keyword-1' };

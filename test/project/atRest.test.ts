@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What runs at the start: imports that stand at the beginning of a line and are of more than types. */
+/** Matches imports that run at the start: those at the beginning of a line that import more than types. */
 const statement = /^(?:import|export)\s(?!type\s)(?:[^;'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm;
 
-/** Every file and package that comes with a file, by what first asks for it. */
+/** Returns every file and package that a file loads, with the first file that imports it. */
 function comesWith(entry: string): Map<string, string> {
   const askedBy = new Map([[join(root, entry), 'the start']]);
   for (const path of askedBy.keys()) {
@@ -20,7 +20,7 @@ function comesWith(entry: string): Map<string, string> {
   return new Map([...askedBy].map(([path, by]) => [path.startsWith(root) ? relative(root, path) : path, by]));
 }
 
-/** Large, and for rare work: each is loaded by the first who needs it, or by the reading threads alone. */
+/** Large packages for rare work: each is loaded on first use, or only by the reading threads. */
 const rare = [
   'src/domain/answer/readAnswer.ts',
   'src/domain/checks/catalogue.ts',

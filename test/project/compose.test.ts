@@ -14,7 +14,7 @@ const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, i
 const { services } = parse(textOf('deploy/compose.yml'), { merge: true }) as { services: Record<string, Service> };
 const settings = [...textOf('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name);
 
-/** What compose decides, because its own parts depend on it. */
+/** Variables that compose sets, because its own parts depend on them. */
 const decided = ['HOST', 'PORT', 'DATA_DIR', 'PUBLIC_BASE_URL', 'TRUST_PROXY', 'ROLE'];
 
 /** Expands `${NAME}`, `${NAME:?}`, `${NAME-default}` (unset) and `${NAME:-default}` (unset or empty), inner ones first. */

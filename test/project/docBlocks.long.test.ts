@@ -13,7 +13,7 @@ import { owner, startTestService, type TestService } from '../support/service.ts
 
 const run = promisify(execFile);
 const logLine = '192.0.2.9 - - [24/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 1 "-" "GPTBot/1.2"\n';
-/** Blocks of shell without a reason not to be executed; the page on imports has a test of its own. */
+/** Shell blocks without a reason not to be executed; the page on imports has its own test. */
 const scripts = docPages
   .filter((page) => page !== 'docs/your-data.md')
   .map((page) => ({ page, blocks: blocksOf(page).filter(({ language, note }) => language === 'sh' && note === '') }))
@@ -47,7 +47,7 @@ describe('the commands of the pages, against a server with the simulator', () =>
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Makes what the pages name by a shortened id, and writes the script with the ids of this server. */
+  /** Creates the records that pages name by a shortened id, and fills in this server's ids. */
   async function fillIn(page: string, script: string): Promise<string> {
     // Its first command creates the only website.
     if (page === 'docs/crawlers.md') return script;

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 const blocks = docPages.flatMap(blocksOf);
 const placeOf = ({ page, line, language, note }: DocBlock): string => `${page}:${line} ${language} ${note}`;
 
-/** Tests that execute the blocks of a language, on every page or on the named ones. */
+/** Tests that execute blocks of a language, on every page or on named ones. */
 const executors: readonly { test: string; languages: readonly string[]; pages?: readonly string[] }[] = [
   { test: 'test/project/docBlocks.test.ts', languages: ['json', 'js', 'yaml'] },
   { test: 'test/project/docBlocks.long.test.ts', languages: ['sh'] },
@@ -23,7 +23,7 @@ const executors: readonly { test: string; languages: readonly string[]; pages?: 
   { test: 'test/client/types.long.test.ts', languages: ['ts'], pages: ['docs/mcp-clients.md'] },
   { test: 'test/project/recipes.test.ts', languages: ['python'], pages: ['docs/recipes.md'] },
 ];
-/** Beginnings of a note that says why a block is not executed. */
+/** Start of a note that says why a block is not executed. */
 const reason = /^(?:needs|serves|asks|writes|settings|sample) \S+/;
 
 const executorOf = ({ page, language }: DocBlock) =>

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 
 const helper = new URL('../../scripts/faults/inTurn.ts', import.meta.url).href;
-/** What a campaign starts, and what that starts in turn: both live for a minute and would end with no signal but the last. */
+/** A campaign and its own child: both live for a minute, and only SIGKILL ends them. */
 const stubborn = `
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   setTimeout(() => {}, 60_000);
@@ -14,7 +14,7 @@ const campaign = `
   require('node:child_process').spawn(process.execPath, ['-e', process.env.STUBBORN, 'server'], { stdio: 'inherit' });
   ${stubborn}
 `;
-/** Two campaigns in turn, as `npm run faults` has them. */
+/** Two campaigns in turn, as `npm run faults` starts them. */
 const program = `
   import { inTurn } from '${helper}';
   const { rows, stoppedBy } = await inTurn(['first', 'second'], async (name, run) => {
@@ -50,7 +50,7 @@ it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
       await over;
       expect(said.filter((line) => line.startsWith('second'))).toEqual([]);
       expect(JSON.parse(said.at(-1) ?? '')).toEqual({ rows: [], stoppedBy: signal });
-      // What lost its parent is a zombie until the machine's first process has noticed.
+      // An orphan is a zombie until the machine's first process reaps it.
       await expect.poll(() => started.filter(lives)).toEqual([]);
     } finally {
       if (turns.exitCode === null) turns.kill('SIGKILL');

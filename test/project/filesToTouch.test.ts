@@ -11,7 +11,7 @@ import { long } from '../support/long.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** Sources by path below the project, tests left out. */
+/** Sources by path, without tests. */
 const sources = ['src', 'web/src'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
@@ -24,10 +24,10 @@ function filesWith(word: RegExp, within: readonly string[] = ['src/', 'web/src/'
     .map(({ path }) => path);
 }
 
-/** What CONTRIBUTING.md says of files to touch, counted. Beside these there is a test, and what a command regenerates. */
+/** Counts the files to touch that CONTRIBUTING.md names, besides a test and regenerated files. */
 describe('what is added by one thought stands in few files', () => {
   long('an operation: its route, its wire, its entry, and beside them its verb and its journey', () => {
-    // Guards know it as an audience, so it cannot be counted by its word.
+    // Guards know it as an audience, so its word cannot be counted.
     const { session, ...counted } = routes;
     const more = Object.keys(counted).filter((id) => {
       const named = new RegExp(`(?:^\\s*|['{,] ?)${id}(?:'|: )`, 'm');
@@ -51,7 +51,7 @@ describe('what is added by one thought stands in few files', () => {
         words.some((word) => [`'${word}'`, `"${word}"`].some((name) => text.includes(name)));
       return sources.filter(({ text }) => isNamed(text)).map(({ path }) => path);
     });
-    // The history of the demo is that of three engines.
+    // The demo's history is that of three engines.
     expect([...new Set(outside)].filter((path) => !/^src\/(?:engines|demo)\//.test(path))).toEqual([
       'src/domain/runs/engineLabels.ts',
     ]);

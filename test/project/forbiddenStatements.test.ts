@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const places = ['src/**/*.{ts,json}', 'web/src/**/*.{ts,tsx}', 'docs/**/*.md', 'README.md'];
 
-/** Statements that logs and imported figures cannot support, each with a sentence in which it is made. */
+/** Statements that logs and imported figures cannot support, each with an example. */
 const forbidden: [statement: string, pattern: RegExp, example: string][] = [
   [
     'that reading caused citing',

@@ -8,7 +8,7 @@ import { promises } from './promises.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(root, 'docs', 'guarantees.md'), 'utf8');
-/** The rows of the table that tells how promises are tested: promise, command, last figure. */
+/** Rows of the table on how promises are tested: promise, command, last figure. */
 const rows = (page.split('\n## How the promises are tested\n')[1]?.split('\n## ')[0] ?? '')
   .split('\n')
   .filter((line) => /^\| (?!-)/.test(line))
@@ -46,7 +46,7 @@ describe('a promise', () => {
   const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
   const isQuick = (file: string): boolean =>
     file.endsWith('.ts') && existsSync(join(root, file)) && suitesOf(file, textOf(file)).includes('quick');
-  /** The table of what each role may do lists permissions, which have a matrix of their own. */
+  /** The table of roles lists permissions, which have their own matrix. */
   const heads = ['Promise', 'Failure', 'Boundary'];
   const tables = page.split(/\n\n/).filter((part) => heads.some((head) => part.startsWith(`| ${head} |`)));
   const told = tables

@@ -44,7 +44,7 @@ const npm = (args: readonly string[]): string =>
     maxBuffer: 1 << 28,
   });
 
-/** Packs into a folder. Returns the archive and the files in it. */
+/** Packs into a folder. Returns the archive and its files. */
 function pack(folder: string): { archive: string; files: string[] } {
   const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder]));
   return {
@@ -53,14 +53,14 @@ function pack(folder: string): { archive: string; files: string[] } {
   };
 }
 
-/** An empty folder of a stranger, into which the package is installed. */
+/** Empty folder into which the package is installed, as by a new user. */
 let home: string;
 let files: string[];
 let firstArchive: string;
 const installed = (): string => join(home, 'node_modules', ...packageName.split('/'));
 const command = (): string => join(installed(), 'bin', 'sightline.mjs');
 
-/** As `npm install sightline.tgz` leaves a folder, its packages taken from this repository: tests have no registry. */
+/** Installs like `npm install sightline.tgz`, with packages from this repository, because tests have no registry. */
 function install(archive: string): void {
   mkdirSync(join(home, 'node_modules', '.bin'), { recursive: true });
   execFileSync('tar', ['-xzf', archive, '-C', home]);
@@ -105,7 +105,7 @@ describe('the package', () => {
   it('is the same, byte for byte, when it is packed again later', async () => {
     const again = join(home, 'again');
     mkdirSync(again);
-    // Of another time: what a file system says of its files is not part of a package.
+    // Changed timestamps: file times must not affect the package.
     const touched = join(root, 'dist', 'server', 'main.js');
     const { atime, mtime } = statSync(touched);
     utimesSync(touched, atime, new Date(mtime.getTime() + 3_600_000));
@@ -155,7 +155,7 @@ onEachDatabase('the package, away from its sources and their tools', (engine) =>
 
 describe('the package in an empty folder', () => {
   const nodeFirst = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter);
-  /** `npx` asks no registry here: what it runs is installed, or it fails. */
+  /** Prevents `npx` from contacting a registry: the command must be installed. */
   const npx = (args: readonly string[]): string[] => ['--no', '--offline', packageName, ...args];
 
   it('runs by npx, and says its version', async () => {
@@ -227,7 +227,7 @@ it('the package finds each of those that are not bundled where it is installed',
     expect(resolve(name)).toContain(join(home, 'node_modules', name));
 });
 
-/** Names and versions of the packages whose modules a bundle of this entry has, by its source map. */
+/** Lists names and versions of the packages in a bundle of this entry, by its source map. */
 async function bundledPackages(entry: string, platform: 'node' | 'browser', external: string[]): Promise<string[]> {
   const noStyles = {
     name: 'no-styles',
@@ -265,7 +265,7 @@ describe('the licences of bundled packages', () => {
     const bundled = await bundledPackages(entry, platform, [...external]);
     expect(bundled.some((name) => name.startsWith(`${known} `))).toBe(true);
     expect(bundled.filter((name) => !text.includes(`\n== ${name} (`))).toEqual([]);
-    // A section is more than its heading: react's says who holds the copyright.
+    // A section is more than its heading: react's names the copyright holder.
     expect(text.split(`\n== ${known} `)[1]?.split('\n== ')[0]).toMatch(/Copyright[\s\S]+THE SOFTWARE IS PROVIDED/);
   });
 

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 
 const helper = new URL('../../scripts/passSignals.mjs', import.meta.url).href;
-/** Starts a child that lives for a minute, looks after it as `npm start` looks after the server, and prints its pid. */
+/** Starts a child that lives for a minute, supervises it as `npm start` supervises the server, and prints its pid. */
 const program = `
   import { spawn } from 'node:child_process';
   import { passSignals } from '${helper}';
@@ -24,7 +24,7 @@ function lives(pid: number): boolean {
   }
 }
 
-// What stands behind the program keeps the shell from becoming it, as the shell of npm does not either.
+// A command after the program keeps the shell from replacing itself by it, as with npm's shell.
 it.skipIf(process.platform === 'win32')(
   'a server ends when npm is told to end, though npm tells only its shell',
   async () => {
@@ -41,14 +41,14 @@ it.skipIf(process.platform === 'win32')(
   45_000,
 );
 
-/** What `npm start` runs, as far as its end goes: told to end, it takes a moment, says so, and ends well. */
+/** Stands for the program of `npm start`: on a signal it takes a moment, prints a message, and exits with 0. */
 const drainer = `
   process.on('SIGTERM', () => setTimeout(() => console.log('drained') || process.exit(0), 300));
   setTimeout(() => {}, 60_000);
   console.log('started', ...process.argv.slice(2));
 `;
 
-// The shell of npm appends the words after `--` and, by `exec`, becomes the program.
+// npm's shell appends the words after `--`, and `exec` replaces it by the program.
 it.skipIf(process.platform === 'win32').each(['npm alone', 'its group'])(
   'npm start -- demo starts the demo and, when %s is told to end, waits for it and ends with 0 as it does',
   async (told) => {

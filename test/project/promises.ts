@@ -1,6 +1,6 @@
 /**
- * The test of `npm test` that touches each promise of docs/guarantees.md, by the first cell of its row: path below `test`
- * and a part of the title. Campaigns name their own files in `scripts/faults`.
+ * Test of `npm test` for each promise of docs/guarantees.md, by the first cell of its row: path below `test`, and a
+ * part of the title. Campaigns name their own files in `scripts/faults`.
  */
 export const promises: Readonly<Record<string, readonly [file: string, title: string]>> = {
   'Only `POST /observations/ensure`, `POST /seo` and a signed-in person’s `POST /readings` can buy': [

@@ -8,7 +8,7 @@ import { useService } from '../support/service.ts';
 const page = readFileSync(new URL('../../docs/recipes.md', import.meta.url), 'utf8');
 const run = promisify(execFile);
 
-/** The block of a language below a heading of the page. */
+/** Returns the block of a language below a heading of the page. */
 function blockOf(heading: string, language: string): string {
   const chapter = page.split(/^## /m).find((part) => part.startsWith(heading)) ?? '';
   return new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(chapter)?.[1] ?? '';

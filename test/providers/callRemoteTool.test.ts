@@ -7,10 +7,10 @@ import { callRemoteTool } from '../../src/simulator/callRemoteTool.ts';
 import type { ToolCall } from '../../src/simulator/requestedTools.ts';
 import { answerProvider, answerRequest, canaryCapability, seoTool, simulator } from './setting.ts';
 
-/** Node says that a request's method may be undefined; this package's type says that it may be absent. */
+/** Bridges two types: in Node a request's method may be undefined, in this package it may be absent. */
 type ToolRequest = Parameters<ReturnType<typeof toNodeHandler>>[0];
 
-/** A tool server of one tool, which notes how it was called and knows one capability. */
+/** Starts a server of one tool, which records its calls and accepts one capability. */
 async function toolServer(fails = false) {
   const calls: unknown[] = [];
   const handler = createMcpHandler(() => {

@@ -122,11 +122,11 @@ describe('a lost Claude batch', () => {
       const sent = await maker.submit(answerRequest({ runId }), { sessionId: null, taskId: null });
       expect(sent.kind).toBe('accepted');
     }
-    // Another process, which knows none of the receipts.
+    // Another process, without any of the receipts.
     const finder = provider(url);
     const look = () => Promise.all([...runs, 'run_never'].map((runId) => finder.findLost(lost(runId))));
     const kinds = async () => (await look()).map(({ kind }) => kind);
-    // None of them says yet whose it is: nobody may take that for their absence.
+    // None of them shows its run yet, which must not count as absence.
     expect(await look()).toEqual(Array(4).fill({ kind: 'not_visible', undecided: true }));
     expect(ledger.filter(({ operation }) => operation === 'items')).toHaveLength(1);
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -81,7 +81,7 @@ describe('one SEO call', () => {
 
 type Fault = { reply?: ReplyFault; seo?: SeoCourse };
 
-/** What may be said of a call, what it may have cost, and how many tasks really ran. */
+/** Faults of a call, with its possible cost and the number of tasks that really ran. */
 const faults: [
   name: string,
   fault: Fault,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readAnswer } from '../../src/domain/answer/readAnswer.ts';
 import { freezers } from '../../src/engines/engineDefinitions.ts';
 
-/** How the one result of a finished task is read, by engine. */
+/** Reads the one result of a finished task, by engine. */
 const read = (engine: string, result: unknown) => freezers.get(engine)?.({ status_code: 20000, result: [result] });
 
 const reference = (url: string, title = 'A page') => ({ type: 'ai_overview_reference', url, title });

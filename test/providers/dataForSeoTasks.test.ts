@@ -12,7 +12,7 @@ const password = 'canary-password-0123456789';
 const runId = 'run_0123456789abcdefghijkl';
 const hour = 3_600_000;
 
-/** Both clocks of a test stand at one time, which it moves. */
+/** Sets both clocks of a test to one time, which it moves. */
 function timed(start = Date.parse('2026-11-20T10:00:30.000Z')) {
   let time = start;
   return {
@@ -47,7 +47,7 @@ function asking(changes: Partial<AnswerRequest> & { id?: string } = {}): AnswerR
 
 const handle = { sessionId: null, taskId: null };
 
-/** A vendor that answers everything with this. */
+/** Starts a vendor that answers every request with this. */
 async function vendor(answer: (path: string) => { status?: number; body: unknown }): Promise<string> {
   const server = createServer((request, response) => {
     const { status = 200, body } = answer(request.url ?? '');
@@ -219,7 +219,7 @@ describe('a look', () => {
     const { error, ...snapshot } = (shows.snapshot ?? {}) as { error?: RegExp };
     expect(outcome).toMatchObject(shows.snapshot === undefined ? shows : { ...shows, snapshot });
     if (error !== undefined && outcome.kind === 'found') expect(outcome.snapshot.error).toMatch(error);
-    // A look states its own price, which is none of the answer's.
+    // A poll states its own price, which is not part of the answer's.
     if (outcome.kind === 'found') expect(outcome.snapshot.usage.costUsd).toBeNull();
   });
 

@@ -133,7 +133,7 @@ describe('a notice', () => {
   const hmac = (stamp: string, signed = body, by = key): string =>
     `v1,${createHmac('sha256', by).update(`wh_1.${stamp}.${signed}`).digest('base64')}`;
 
-  /** The vendor's published keys, and the check of a server that trusts them. */
+  /** Provides the vendor's published keys, and a server's check that trusts them. */
   async function vendor() {
     const { publicKey, privateKey } = await generateKeyPair('RS256');
     const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256' }] };

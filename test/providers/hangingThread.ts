@@ -3,7 +3,7 @@ import type { Job, Report } from '../../src/providers/reading/readerThread.ts';
 
 const say = (report: Report) => parentPort?.postMessage(report);
 
-/** A thread whose readers do what their text says. */
+/** Thread whose readers execute the behaviour that their text names. */
 parentPort?.on('message', ({ input }: Job) => {
   const text = JSON.stringify(input);
   if (text.includes('exit')) process.exit(3);

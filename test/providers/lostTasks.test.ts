@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createLostTasks, type Family } from '../../src/engines/dataforseo/lostTasks.ts';
 
-/** A thousandth of the real waits, on a clock that the test moves a millisecond at a time: `60` is a minute. */
+/** A thousandth of the real waits, on a clock that moves in milliseconds: `60` is a minute. */
 const minute = 60;
 
 type Lost = { runId: string; family: Family; submittedAtMs: number; dueAt: number; seenAt: number | null };
 
-/** An account whose list holds every task that was made by then, and how often the list was read. */
+/** Creates an account whose list contains every task created by then, and counts reads of the list. */
 function account(losts: readonly Lost[], isListed: (lost: Lost) => boolean = () => true) {
   const clock = { now: 1_000_000 };
   const reads: number[] = [];
@@ -21,7 +21,7 @@ function account(losts: readonly Lost[], isListed: (lost: Lost) => boolean = () 
   const options = { now: () => clock.now, hastened: (ms: number) => ms / 1_000, clean: (text: string) => text };
   const tasks = createLostTasks({ post }, { ...options, timeoutMs: 20 });
 
-  /** Looks at every lost run as the worker does, until this time. */
+  /** Polls every lost run as the worker does, until this time. */
   async function followUntil(end: number): Promise<void> {
     for (; clock.now <= end; clock.now += 1) {
       const due = losts.filter(({ seenAt, dueAt }) => seenAt === null && dueAt <= clock.now);
@@ -38,7 +38,7 @@ function account(losts: readonly Lost[], isListed: (lost: Lost) => boolean = () 
   return { clock, followUntil, reads, mostInAMinute };
 }
 
-/** Sent one after the other, and looked at for the first time after as long as their engine waits, give or take. */
+/** Creates runs sent one after the other, and first polled after about their engine's delay. */
 function lostCreates(count: number, everyMs: number): Lost[] {
   return Array.from({ length: count }, (_none, at): Lost => {
     const submittedAtMs = 1_000_000 + at * everyMs;

@@ -14,7 +14,7 @@ const reading = {
   target: [{ text: 'Acme Pad', start: 41, role: 'recommended' }],
 };
 
-/** Replies in the wire formats that the vendors document, by path. */
+/** Replies in the vendors' documented wire formats, by path. */
 const exchanges: Record<string, { status: number; body: unknown }> = {
   '/responses/v1/responses': {
     status: 200,
@@ -58,7 +58,7 @@ const exchanges: Record<string, { status: number; body: unknown }> = {
           index: 0,
           finish_reason: 'stop',
           logprobs: null,
-          // Some local servers put a fence around the JSON that they were asked for.
+          // Some local servers put a code fence around requested JSON.
           message: { role: 'assistant', content: `\`\`\`json\n${JSON.stringify(reading)}\n\`\`\``, tool_calls: [] },
         },
       ],

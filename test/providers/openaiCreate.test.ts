@@ -6,7 +6,7 @@ import { answerProvider, answerRequest, createsOf, noHandle, prepared, simulator
 
 const overloaded = { kind: 'status', status: 503, code: 'server_is_overloaded' } as const;
 
-/** Replies to a create, and what may be said of each. `made` is what really happened at the provider. */
+/** Replies to a create, and the outcome that each proves. `made` is what really happened at the provider. */
 const replies: [name: string, fault: ReplyFault, said: 'refused' | 'uncertain', made: number, code?: string][] = [
   [
     '400 invalid request',
@@ -49,7 +49,7 @@ const replies: [name: string, fault: ReplyFault, said: 'refused' | 'uncertain', 
 describe('one create, whatever happens to it', () => {
   test.each(replies)('%s: sent once and reported as it must be', async (_name, reply, said, made, code) => {
     const sim = await simulator();
-    // Only the reply that never comes is waited for.
+    // Only a reply that never arrives needs the short timeout.
     const submitTimeoutMs = reply.kind === 'stalled' ? 200 : 5_000;
     const { provider } = answerProvider(sim.openAiUrl, { submitTimeoutMs });
     const sessionId = await prepared(provider);

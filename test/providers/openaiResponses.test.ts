@@ -23,7 +23,7 @@ function acceptedIn(outcome: SubmitOutcome): { taskId: string; sessionId: string
   return { taskId: outcome.handle.taskId, sessionId: outcome.handle.sessionId };
 }
 
-/** Looks until the work ended or waits for a person; the simulator moves at each look. */
+/** Polls until the work has ended or waits for a person; the simulator advances with each poll. */
 async function followed(provider: AnswerProvider, handle: { taskId: string; sessionId: string | null }) {
   for (let look = 0; look < 8; look++) {
     const snapshot = await provider.retrieve(handle);

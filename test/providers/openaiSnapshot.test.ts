@@ -284,7 +284,7 @@ describe('whatever the provider answers', () => {
         const { raw } = buildSnapshot(foreign, clean);
         expect(freezeResponse(JSON.parse(JSON.stringify(raw)))).toEqual(freezeResponse(foreign));
       }),
-      // A value that no text can be made of.
+      // A value that cannot be converted to text.
       { examples: [[{ output: [{ type: { toString: [] } }], status: { toString: [] } }]] },
     );
   });

@@ -7,7 +7,7 @@ const secret = `whsec_${key.toString('base64')}`;
 
 type Delivery = { type?: string; id?: string; ageSeconds?: number; key?: Buffer; tampered?: boolean; data?: unknown };
 
-/** A delivery signed as Standard Webhooks says, from a clock that is `ageSeconds` behind. */
+/** Builds a delivery signed by Standard Webhooks, from a clock that is `ageSeconds` behind. */
 function delivery({ type = 'response.completed', id = 'wh_1', ageSeconds = 0, tampered = false, ...rest }: Delivery) {
   const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: rest.data ?? { id: 'resp_1' } });
   const timestamp = String(Math.floor(Date.now() / 1000) - ageSeconds);

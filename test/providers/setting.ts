@@ -5,7 +5,7 @@ import type { AnswerProvider } from '../../src/ports/answerProvider.ts';
 import type { LostCreate } from '../../src/ports/answerReader.ts';
 import type { AnswerRequest, RemoteHandle } from '../../src/ports/answerRequest.ts';
 
-/** Planted as the provider key: must never come out again. */
+/** Used as the provider key: must never appear in output. */
 export const canaryKey = 'sk-canary-0123456789abcdef';
 export const canaryCapability = 'slcap_canary_0123456789abcdef';
 
@@ -38,7 +38,7 @@ export const seoTool = {
   domain: 'studio.example',
 };
 
-/** A simulator that ends with the test; it moves on at every look, so that no test waits. */
+/** Starts a simulator for the test that advances with every poll, so that no test waits. */
 export async function simulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const started = await startSimulator({ pace: { by: 'looks', queued: 1, working: 1 }, ...options });
   onTestFinished(() => started.close());
@@ -65,20 +65,20 @@ export function answerProvider(baseUrl: string, changes: Partial<OpenAiResponses
   return { provider, logged };
 }
 
-/** How many creates reached the provider, and how many made something. */
+/** Counts creates that reached the provider, and those that created something. */
 export function createsOf({ ledger }: Simulator): { sent: number; made: number } {
   const creates = ledger.filter(({ operation }) => operation === 'create');
   return { sent: creates.length, made: creates.filter(({ created }) => created !== null).length };
 }
 
-/** A create of the test's run whose reply was lost. */
+/** Builds a create of the test's run whose reply was lost. */
 export function lostCreate(handle: RemoteHandle): LostCreate {
   return { runId: 'run_test0001', handle, question, submittedAt: new Date().toISOString() };
 }
 
 export const noHandle = { sessionId: null, taskId: null };
 
-/** The conversation that was made for the run. */
+/** Creates the conversation for the run. */
 export async function prepared(provider: AnswerProvider): Promise<string | null> {
   const outcome = await provider.prepare(answerRequest());
   if (outcome.kind !== 'prepared') throw new Error(`not prepared: ${outcome.kind}`);

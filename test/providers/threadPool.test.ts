@@ -14,7 +14,7 @@ function opened(pool: ThreadPool): ThreadPool {
   return pool;
 }
 
-/** A pool whose reader does what its text says. */
+/** Creates a pool whose reader executes the behaviour that its text names. */
 function obedient(limits: Partial<ReadingLimits> = {}): ThreadPool {
   return opened(
     createThreadPool({ oneText: 100, manyTexts: 100, ...limits }, new URL('./hangingThread.ts', import.meta.url)),

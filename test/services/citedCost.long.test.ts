@@ -19,13 +19,16 @@ const sizes: readonly Size[] = [
 const questions = 20;
 const base = DefaultQueryExecutor.prototype;
 
-/** The worker is stopped, so that only the statements of the reads are counted. */
+/** The worker is stopped, so that only statements of the reads are counted. */
 onEachDatabase('reading reports with many cited pages', (engine) => {
   let service: TestService;
   let key: string;
   const sites = new Map<string, { websiteId: string; runId: string; pageId: string }>();
 
-  /** The least of three reads after the first: now and then a request log or a lease is written between. */
+  /**
+   * Returns the minimum of three reads after the first, because a request log or a lease is sometimes written in
+   * between.
+   */
   async function costOf(path: string): Promise<Cost> {
     const costs = [await readOnce(path), await readOnce(path), await readOnce(path)];
     return costs.reduce((least, one) => (one.statements < least.statements ? one : least));

@@ -22,7 +22,7 @@ onEachDatabase('the rhythm in which a run is checked', (engine) => {
       return Date.parse(row.due_at ?? '') - clock.now();
     };
     const comesDueIn = (ms: number) => expect.poll(dueIn).toBe(ms);
-    // The vendor's answers take seconds: every 3 at first, every 8 from 15, every 15 from a minute.
+    // The vendor answers within seconds: polls every 3 at first, every 8 from 15, every 15 from a minute.
     await comesDueIn(3_000);
     stepped = 2 * 3_600_000;
     clock.move(3_000);

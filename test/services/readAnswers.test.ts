@@ -5,7 +5,7 @@ import type { ForeignText } from '../../src/ports/foreignText.ts';
 import { tryReadAnswers } from '../../src/services/runs/readAnswers.ts';
 import { frozenAnswer } from '../domain/answer/frozen.ts';
 
-/** Cuts off whatever holds the word poison. */
+/** Creates a reader that times out on any text with the word poison. */
 function texts(): ForeignText & { jobs: number } {
   return {
     jobs: 0,
@@ -31,6 +31,6 @@ test('one answer that is cut off costs no other its reading', async () => {
   expect(read.map((reading) => reading?.mentions[0]?.name ?? null)).toEqual(
     answers.map((_answer, index) => (index === 23 ? null : `Acme ${index}`)),
   );
-  // Three batches, and the twenty of the second one by one.
+  // Three batches, and the twenty texts of the second one by one.
   expect(pool.jobs).toBe(23);
 });

@@ -21,7 +21,7 @@ const periods: readonly { startDate?: string; endDate?: string }[] = [
   { startDate: '2026-06-01' },
 ];
 
-/** A few searches, alike and unlike, that follow from a number. */
+/** Generates a few searches, some of them similar, from a seed. */
 const searchesOf = (seed: number): ReadSearch[] =>
   Array.from({ length: seed % 3 }, (_, at) => ({
     query: ['Best CRM', 'best  crm', 'crm price', 'crm for shops'][(seed + at) % 4] ?? '',
@@ -32,7 +32,7 @@ const searchesOf = (seed: number): ReadSearch[] =>
 
 const versions = new Map<string, number>();
 
-/** What reading an answer again saves: another version of its reading, with these searches. */
+/** Saves what reading an answer again would: another version of its reading, with these searches. */
 async function readAgain(service: TestService, runId: string, searches: ReadSearch[] | null): Promise<void> {
   const { db } = service.running.service.api;
   const { workspaceId } = await homeOf(service);
@@ -101,7 +101,7 @@ journeyOnEachDatabase('searches added up for days and months', { permissions: ['
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     expect(Number(count)).toBe(engines.length * (days.length + 3));
-    // Answers that were counted are not read: these could not be.
+    // Counted answers are not read again: reading these would fail.
     await db.updateTable('run_results').set({ searches: 'unreadable', packed_searches: null }).execute();
     expect(await read()).toEqual(fromAnswers);
   });

@@ -15,14 +15,14 @@ let folder: string;
 let path: string;
 let file: DatabaseSync;
 let db: Db;
-/** Sees what is on the disk, and nothing that was not committed. */
+/** Connection that sees only committed data on the disk. */
 let outside: DatabaseSync;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sightline-group-'));
   path = join(folder, 'group.sqlite');
   file = openSqliteFile(path);
-  // The reference is looked at by the commit itself, which then fails.
+  // The commit itself checks the reference, and then fails.
   file.exec(`CREATE TABLE parent (id INTEGER PRIMARY KEY) STRICT;
     CREATE TABLE note (id TEXT PRIMARY KEY, parent INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED) STRICT`);
   db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
@@ -122,7 +122,7 @@ describe('transactions of one turn', () => {
       inTransaction(db, (tx) => write(tx, 'first')),
       inTransaction(db, async (tx) => {
         await write(tx, 'second');
-        // What SQLite does by itself when the disk is full.
+        // SQLite does this itself if the disk is full.
         file.exec('rollback');
         await write(tx, 'outside of any transaction');
       }),

@@ -8,7 +8,7 @@ import type { Db } from '../../src/store/database/transaction.ts';
 import { migrateToLatest } from '../../src/store/migrate.ts';
 import { createTestDatabase, onPostgres } from '../support/databases.ts';
 
-/** Migrates as far as the release before migration `limit` did. */
+/** Applies the migrations before `limit`, as the release before it did. */
 async function migrateBefore(db: Db, limit: string): Promise<void> {
   const folder = new URL('../../src/store/migrations/', import.meta.url);
   const names = readdirSync(folder).filter((name) => /^\d{4}-.*\.ts$/.test(name) && name < limit);

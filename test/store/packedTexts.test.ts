@@ -57,7 +57,7 @@ onEachDatabase('saved texts of an answer', (engine) => {
       .where('run_results.run_id', '=', runId)
       .executeTakeFirstOrThrow();
 
-  /** Everything that is read of them. */
+  /** Reads every form of the texts. */
   async function read() {
     const { db } = service.running.service.api;
     const { workspace_id: workspaceId } = await row();

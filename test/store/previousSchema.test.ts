@@ -6,7 +6,7 @@ import { long } from '../support/long.ts';
 import { previousSchema } from '../support/previousRelease.ts';
 import { breaksOf, type Schema, schemaOf } from '../support/schema.ts';
 
-/** Looked at one by one: this one asks less than the rule in whose place it stands. */
+/** Reviewed one by one: each requires less than the rule that it replaces. */
 const harmless = ["plans is unique by btree (workspace_id, created_by) WHERE (kind = 'asks'::text) now"];
 
 onPostgres('the migrations since the release before', () => {

@@ -12,7 +12,7 @@ import type { Tables } from '../../src/store/schema.ts';
 import { listAttemptedCases } from '../../src/store/visibility/answerHistory.ts';
 import { newestOfEachCase } from '../../src/store/visibility/attempts.ts';
 
-/** As a deployment has it: nobody has let SQLite count what its indexes hold, so that it guesses. */
+/** As in a deployment: SQLite has no statistics of its indexes, so it estimates. */
 describe('what SQLite reads for one question, without statistics', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-plans-'));
   const file = openSqliteFile(join(folder, 'plans.sqlite'));

@@ -68,7 +68,7 @@ onEachDatabase('the request log', (engine) => {
     expect((await log.take('a', window, start - 10 + 60_000, false)).remaining).toBe(20);
   });
 
-  // The embedded log is one process's own: it is locked to all others.
+  // One process locks the embedded log.
   if (engine === 'postgres') {
     it('admits exactly the limit over two processes that ask by turns', async () => {
       const other = await open();
@@ -92,7 +92,7 @@ onEachDatabase('the request log', (engine) => {
     });
   }
 
-  // Where keys and requests lie in one database, one statement asks for both.
+  // If keys and requests share a database, one statement reads both.
   if (engine === 'postgres') {
     const at = new Date(start).toISOString();
     const nobody = { taken: null, id: null };
@@ -135,7 +135,7 @@ onEachDatabase('the request log', (engine) => {
     /** Leaves the rest of a lease until the next request after it. */
     const byClock = () => undefined;
 
-    /** Sends three requests of a key each 10 ms from each process, and returns how many of each second were admitted. */
+    /** Sends three requests of a key every 10 ms from each process. Returns how many were admitted in each second. */
     async function sendBusily(logs: readonly RequestLog[], hash: string, limit: number, steps: number, from = start) {
       let admitted = 0;
       for (let step = 0; step < steps; step += 1) {
@@ -153,7 +153,7 @@ onEachDatabase('the request log', (engine) => {
       const [one, other] = [sharedRequestLog(db, byClock), sharedRequestLog(db, byClock)];
       expect(await sendBusily([one, other], hash, 900, 400)).toBe(900);
       const window = { limit: 900, windowMs: 60_000 };
-      // 60 seconds after the first request, and not earlier, the next one passes.
+      // The next request passes 60 seconds after the first, and not earlier.
       expect((await log.take(bucketOfKey(id), window, start + 59_999, false)).allowed).toBe(false);
     });
 

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Some milliseconds of reading, a piece of work that others must wait for. */
+/** A query of some milliseconds, during which others must wait. */
 const count = (on: Queryable) =>
   sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000) select count(*) from n`.execute(
     on,

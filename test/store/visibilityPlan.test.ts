@@ -15,7 +15,7 @@ import { answerProvider } from '../providers/setting.ts';
 import { createTestDatabase, onEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { saveHistory } from '../support/savedHistory.ts';
 
-/** Notes every query that goes through, so that its number and its plan can be looked at. */
+/** Records every query, to check its number and its plan. */
 function noting(db: Kysely<Tables>): { db: Db; queries: CompiledQuery[] } {
   const queries: CompiledQuery[] = [];
   const plugin: KyselyPlugin = {
@@ -200,7 +200,7 @@ onEachDatabase('what a visibility read costs the database', (engine) => {
     it.each(costs)('of %s does not depend on the history', async (_name, load, expected) => {
       const { reader: one, queries } = reader();
       await load(one);
-      // Read before, an answer and its names are known: what is left is which answers are the newest.
+      // The answer and its names are cached: only the selection of the newest answers is left.
       const first = queries.splice(0).length;
       await load(one);
       expect(queries.map(({ sql: text }) => text)).toHaveLength(expected);

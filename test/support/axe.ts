@@ -17,7 +17,7 @@ const whenStill = `(async () => {
   }
 })()`;
 
-/** Returns axe's findings of any impact: its usual rules, and the size or spacing of targets. */
+/** Returns axe's findings of any impact: its default rules, and the size or spacing of targets. */
 export async function faultsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Injected through the debugger, since the policy of the pages allows no such script.
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source);

@@ -145,7 +145,7 @@ export async function launch(): Promise<Browser> {
   if (executablePath === null) throw new Error(String(noBrowser));
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
   const newContext = browser.newContext.bind(browser);
-  // Pages create their context with this function too.
+  // Pages also create their context with this function.
   browser.newContext = async (options) => {
     const context = await newContext(options);
     context.setDefaultTimeout(waitLimitMs);
@@ -239,7 +239,7 @@ export async function seed(
   return { siteId, caseIds };
 }
 
-/** Asks the saved questions of a website once more at each further engine that is available in their place. */
+/** Asks the saved questions of a website once more at every other available engine. */
 export async function askAtFurtherEngines(service: WebService, cookie: string, siteId: string): Promise<void> {
   const known: { id: string; state: string; declared: boolean; requires: string[] }[] = (
     await service.call('listEngines', {}, { cookie })
@@ -259,7 +259,7 @@ export async function askAtFurtherEngines(service: WebService, cookie: string, s
   const made = (await service.call('createQuestions', body, { cookie })).items;
   const asked: { engine: string; cases: { id: string }[] }[] = made.flatMap((question) => question.engines);
   const caseIds = asked.filter(({ engine }) => body.engines.includes(engine)).flatMap(({ cases }) => cases);
-  // As many at once as an owner may have in progress.
+  // As many at once as an owner may have active.
   for (let at = 0; at < caseIds.length; at += 4) {
     await Promise.all(caseIds.slice(at, at + 4).map(({ id }) => ensureAnswer(service, cookie, id, `further-${id}`)));
   }

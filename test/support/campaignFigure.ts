@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 
 const file = process.env.FAULTS_FIGURES;
 
-/** Only `npm run faults` has the machine to itself: elsewhere, promises in seconds are not judged. */
+/** True for `npm run faults`, which has the machine to itself: otherwise, promises in seconds are not judged. */
 export const judgesSeconds = file !== undefined;
 
 /** Prints a campaign's figure, and writes it to the file in which `npm run faults` gathers the figures of all. */

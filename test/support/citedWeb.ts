@@ -53,7 +53,7 @@ export async function startCitedWeb(): Promise<CitedWeb> {
   };
 }
 
-/** Builds a page as websites have it: navigation, main part, footer. */
+/** Builds a typical page: navigation, main part, footer. */
 export function pageOf(title: string, main: string, head = ''): string {
   return `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body>
 <header><nav><a href="/">Home</a> <a href="/about">About</a></nav></header>

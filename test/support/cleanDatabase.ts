@@ -43,13 +43,12 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
   return named.rows.map(({ name }) => name);
 }
 
-/** More rows than this leave so much in tables and indexes that another database is better. */
+/** Maximum number of rows: with more, tables and indexes stay so large that another database is better. */
 const mostRows = 5_000;
 
 /**
- * Deletes every row and writes these. Deleting from a small table is faster than truncating it, which makes a file for
- * each table and index.
- * @returns true if the database is worth using again
+ * Deletes every row and writes these. Deleting from a small table is faster than truncating it, which creates a file
+ * for each table and index. @returns true if the database is worth reusing
  */
 export async function emptyDatabase(client: pg.Client, rows: DatabaseRows): Promise<boolean> {
   const replied = await client.query(

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { waitLimitMs } from './patience.ts';
 
 /**
- * The command line as it is written; in a whole run, which builds first, as it ships: that starts in half the time, and is
- * what people run.
+ * Runs the command line from its sources; in a whole run, which builds first, as shipped: that starts in half the time,
+ * and is what people run.
  */
 const isBuilt = process.env.TEST_BUILT === '1';
 const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 export const main = inRoot(isBuilt ? 'bin/sightline.mjs' : 'src/cli/main.ts');
-/** What a kept process loads again for each command: the file above loads the rest once only. */
+/** File that a reused process loads again for each command; the rest is loaded only once. */
 const hostedMain = inRoot(isBuilt ? 'dist/server/main.js' : 'src/cli/main.ts');
 const hostProgram = inRoot('test/support/commandHost.ts');
 
@@ -23,12 +23,12 @@ const environmentOf = (env: Readonly<Record<string, string>>): Record<string, st
   ...env,
 });
 
-/** Starts the real command line in a process of its own, with this environment and no other. */
+/** Starts the real command line in a separate process, with only this environment. */
 export function startCli(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): CliProcess {
   return startProgram(main, args, env, input);
 }
 
-/** The same for another file that Node.js runs, say the command of an installed package. */
+/** Does the same for another file that Node.js runs, such as the command of an installed package. */
 export function startProgram(
   file: string,
   args: readonly string[],
@@ -38,7 +38,7 @@ export function startProgram(
   return startUnder([], [file, ...args], env, input);
 }
 
-/** The same under another command, say a tracer, that is given Node.js and these words. */
+/** Does the same under another command, such as a tracer, which receives Node.js and these words. */
 export function startUnder(
   command: readonly string[],
   words: readonly string[],
@@ -47,7 +47,7 @@ export function startUnder(
 ): CliProcess {
   const [program = process.execPath, ...before] = [...command, process.execPath];
   const child = spawn(program, [...before, ...words], {
-    // Compiled code is kept between starts, as the installed command keeps it: half of a start is compiling.
+    // Compiled code is cached between starts, as in the installed command, because compiling takes half of a start.
     env: environmentOf(env),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -68,12 +68,12 @@ export function startUnder(
   return { child, ended, output: () => stdout + stderr };
 }
 
-/** Hosts that wait for a command. They end with the process of the tests, which closes their channel. */
+/** Idle hosts. They end with the process of the tests, which closes their channel. */
 const idleHosts: ChildProcess[] = [];
 
 /**
- * Runs a command to its end in a process that is kept for the next command, because loading the program takes longer than most
- * commands. `startCli` starts a process of its own, for tests of how a command starts and ends.
+ * Runs a command to its end in a reused process, because loading the program takes longer than most commands.
+ * `startCli` starts a separate process, for tests of how a command starts and ends.
  */
 export async function runCli(
   args: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * A process that runs one command of the command line after the other, each as a process of its own would, without loading
- * the program again. Started by `runCli` in cli.ts.
+ * Process that runs one command after the other, each as a separate process would, without loading the program again.
+ * Started by `runCli` in cli.ts.
  */
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
@@ -38,7 +38,7 @@ process.on('message', async ({ args, env, input }: Command) => {
     throw new Exit();
   };
   try {
-    // Another address loads the entry again, and nothing of what it imports.
+    // A new address loads the entry again, but none of its imports.
     await import(`${program}?command=${++commands}`);
   } catch (cause) {
     process.stderr.write(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause));

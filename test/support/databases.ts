@@ -13,12 +13,12 @@ import type { Templates } from './templates.ts';
 
 export type { DatabaseKind } from '../../src/store/database/open.ts';
 
-/** A database of one test, and how to remove it. */
+/** Database of one test, with a function to remove it. */
 export type TestDatabase = {
   databaseKind: DatabaseKind;
   env: Record<string, string>;
   dataDir: string;
-  /** Cookie of its owner's session, if it has one already. */
+  /** Cookie of its owner's session, if there is one already. */
   cookie?: string | undefined;
   drop(): Promise<void>;
 };
@@ -33,7 +33,7 @@ export type DatabaseOptions = {
   schema?: 'newest' | 'none';
   /** With an owner who has just signed in, if the run has such a database. */
   owned?: boolean;
-  /** True if earlier use by a test, which leaves files and statistics, would disturb. */
+  /** True if files and statistics of earlier tests would disturb. */
   unused?: boolean;
 };
 
@@ -79,7 +79,7 @@ export async function createTestDatabase(engine: DatabaseKind, options: Database
 
 const signInNow = 'update session set "createdAt" = $1, "updatedAt" = $1, "expiresAt" = $2';
 
-/** The owner of a template signed in when the run began; returns the times for signing in now. */
+/** Returns times that make the template's session look just created: its owner signed in when the run began. */
 function timesOfSession(): [string, string] {
   const now = Date.now();
   return [new Date(now).toISOString(), new Date(now + 14 * 86_400_000).toISOString()];
@@ -105,7 +105,7 @@ async function createDatabase(prefix: string, template: Templates['postgres']): 
   return name;
 }
 
-/** Empties the database and returns true if only its rows had been changed; false if a test has made it unreachable. */
+/** Empties the database. Returns true if only its rows had been changed; false if a test has made it unreachable. */
 async function emptied(url: string, { digest, newest }: NonNullable<Templates['postgres']>): Promise<boolean> {
   try {
     return await withClient(url, async (client) => {

@@ -30,7 +30,7 @@ export function createDrawnPurchases(service: TestService, place: Place, operati
     'wrong somewhere': 0,
   };
 
-  /** Draws a body: certainly new if it must differ from earlier purchases. */
+  /** Draws a body; a new one if it must differ from earlier purchases. */
   async function bodyOf(operation: Operation, number: number, draw: Draw, known: Records | null): Promise<object> {
     if (operation.id === 'requestSeoOverview') {
       const isKnown = known !== null && draw('domain') < 0.2;
@@ -82,7 +82,7 @@ export function createDrawnPurchases(service: TestService, place: Place, operati
       }
       if (operation.id === 'ensureObservation')
         history.replies.push({ key, runId: accepted ? (subject ?? null) : null, status: accepted ? 200 : 400 });
-      // A purchase may be refused: its question may have been archived by then, or its place may be taken.
+      // A purchase may be refused: its question may be archived by then, or its slot may be taken.
       if (meant !== 'a purchase' || accepted) counts[meant] += 1;
     },
     /** Stops the service and judges the result, except for runs that no request started. Reports the purchases. */
@@ -112,7 +112,7 @@ export function createDrawnPurchases(service: TestService, place: Place, operati
   };
 }
 
-/** Returns the same request with its members in another order and a default added or left out. */
+/** Returns the same request with its members in another order, and a default added or left out. */
 function spelledAnew(body: object, draw: Draw): object {
   const { useSeoTools: _default, ...rest } = body as Record<string, unknown>;
   const members = Object.entries({

@@ -2,8 +2,8 @@ import type { TestDatabase } from './databases.ts';
 import { withClient } from './postgresServer.ts';
 
 /**
- * Lets time pass until every lease on a run has expired, which killed processes hold for half a minute. On SQLite the
- * next server knows that it is alone, and waits for none.
+ * Moves the clock until every lease of a killed process has expired, after half a minute. On SQLite the next server
+ * knows that it is alone, so it does not wait.
  */
 export async function endLeases({ env: { DATABASE_URL } }: TestDatabase): Promise<void> {
   if (DATABASE_URL === undefined) return;

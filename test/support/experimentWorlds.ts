@@ -9,12 +9,15 @@ const dueAt = (round: number) => new Date(startMs + (round - 1) * 7 * dayMs).toI
 
 export type WorldShape = { clusters: number; size: number; before: number; after: number; isMoving: boolean };
 
-/** Which answers list the website, by question in the order of their clusters and by round from 0; plain, and as a lift makes them. */
+/**
+ * Truth about which answers list the website, by question in the order of their clusters and by round from 0; plain,
+ * and with a lift.
+ */
 export type World = { plain: boolean[][]; lifted: boolean[][] };
 
 /**
- * Truth of one world: an engine that drifts for all, topics that move together, and a lift that lists so many of the later
- * answers that list nothing that their share rises by `lift` points.
+ * Draws the truth of one world: an engine that drifts for all, topics that move together, and a lift, which makes later
+ * answers list the website until their share has risen by `lift` points.
  */
 export function drawWorld({ clusters, size, before, after, isMoving }: WorldShape, lift: number, random: () => number) {
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -45,7 +48,7 @@ export function clustersOf(sizes: readonly number[]): Protocol['clusters'] {
   }));
 }
 
-/** A registered experiment with random arms, whose change is a day after the last round before it. */
+/** Creates a registered experiment with random arms, whose change is a day after the last round before it. */
 export function openExperiment(
   clusters: Protocol['clusters'],
   { looks, name, before, after }: { looks: number[]; name: string; before: number; after: number },
@@ -68,7 +71,7 @@ export function openExperiment(
   };
 }
 
-/** Ended rounds of these answers, by question in the order of the clusters. */
+/** Builds ended rounds of these answers, by question in the order of the clusters. */
 export function roundsOf(
   clusters: Protocol['clusters'],
   count: number,
@@ -90,7 +93,7 @@ export function roundsOf(
   }));
 }
 
-/** The experiment with the answers of a world, of which treated questions get the lift after the change. */
+/** Builds the experiment with a world's answers; treated questions get the lift after the change. */
 export function inWorld(experiment: JudgedExperiment, { plain, lifted }: World, hasEffect: boolean): JudgedExperiment {
   const { protocol, registration } = experiment;
   const rounds = roundsOf(protocol.clusters, plain[0]?.length ?? 0, (question, round, cluster) => {
@@ -100,7 +103,7 @@ export function inWorld(experiment: JudgedExperiment, { plain, lifted }: World, 
   return { ...experiment, rounds };
 }
 
-/** How an experiment ended, against the truth. */
+/** Result of an experiment, compared with the truth. */
 export type Outcome = { isCalled: boolean; covers: boolean };
 
 export function outcomeOf({ verdict, estimate }: Pick<Judgement, 'verdict' | 'estimate'>, truth: number): Outcome {
@@ -113,10 +116,13 @@ export function outcomeOf({ verdict, estimate }: Pick<Judgement, 'verdict' | 'es
 
 export const percentOf = <T>(all: readonly T[], is: (one: T) => boolean) => (100 * all.filter(is).length) / all.length;
 
-/** Two standard errors, in points, of a share in percent of so many experiments. */
+/** Returns two standard errors, in points, of a share in percent over this many experiments. */
 export const errorOf = (share: number, count: number) => 200 * Math.sqrt(((share / 100) * (1 - share / 100)) / count);
 
-/** Judges a test by experiments in which nothing works: what is wrong with it, beyond the error of the simulation; null: nothing. */
+/**
+ * Judges a test by experiments without an effect. Returns its flaw beyond the simulation's error; null if there is
+ * none.
+ */
 export function findNullFlaw(
   outcomes: readonly Outcome[],
 ): 'calls_too_much' | 'interval_misses' | 'interval_too_wide' | null {

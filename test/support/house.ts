@@ -4,7 +4,7 @@ import { dirname, join, normalize, relative } from 'node:path';
 /** One source file, its path relative to the repository with forward slashes. */
 export type Source = { path: string; text: string };
 
-/** Imports that a room may have. `libraries`: packages a pure room may use, `*` = any. */
+/** Permitted imports of a folder. `libraries`: packages that a pure folder may use, `*` = any. */
 type Room = { imports: readonly string[]; libraries: readonly string[] | '*'; nodeModules: boolean };
 
 const pure = ['temporal-polyfill', 'tldts', 'parse5', 'saxes', 'punycode', 'ipaddr.js', '@noble/hashes'];
@@ -63,7 +63,7 @@ const rooms: Readonly<Record<string, Room>> = {
   client: { imports: ['client', 'contract', 'domain'], libraries: [], nodeModules: false },
 };
 
-/** One file provides everything that can cost money; these services, the spenders, may import it. */
+/** File that provides everything that can cost money. These services, the spenders, may import it. */
 const openingFile = 'src/ports/buyers.ts';
 const spenders: readonly string[] = [
   'src/services/seo/requestSeoOverview.ts',
@@ -71,14 +71,14 @@ const spenders: readonly string[] = [
   'src/services/runs/submitSecondReading.ts',
   'src/services/readings/submitModelReading.ts',
 ];
-/** Whole adapters have both halves; they may be named only where they are created and assembled. */
+/** Whole adapters have both halves; they may be named only in files that create and assemble them. */
 const wholeAdapters = 'src/ports/answerProvider.ts';
 const makesBuyers = new Set(['ports', 'providers', 'engines', 'simulator', 'app']);
 
 /** The only functions through which a saved run is changed; the store's own function does not limit its retries. */
 const savers: readonly string[] = ['src/services/runs/changeRun.ts', 'src/store/runs/rows.ts'];
 
-/** Spenders that only one file may start: their purchases were decided inside an ensure, and no read may start them. */
+/** Spenders that only one file may start: an ensure decided their purchases, and no read may start them. */
 const setToWorkBy: Readonly<Record<string, string>> = {
   'src/services/runs/submitSecondReading.ts': 'src/worker/worker.ts',
 };
@@ -98,7 +98,7 @@ const forbiddenNames = /(^|\/)(index|utils?|helpers?|manager|base|common)\.tsx?$
 /** SQL and data tables may be long: they are lists. */
 const mayBeLong = /^src\/store\/migrations\//;
 
-/** Exported names that say what happened to a thing, and not which thing it is. */
+/** Matches exported names that are only a participle instead of naming a thing. */
 const bareParticiple = new RegExp(
   `^(?:${[
     'found|kept|told|said|seen|asked|shown|lost|made|given|taken|held|bought|sent|left|gone|known|done|chosen|written|drawn',
@@ -134,7 +134,7 @@ function packageOf(target: string): string {
   return target.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
 }
 
-/** Lists every broken rule of the house, one line each. */
+/** Lists every broken rule of the architecture, one line each. */
 export function violations(sources: readonly Source[]): string[] {
   return [
     ...sources.flatMap((source) => [

@@ -20,8 +20,8 @@ type JourneyOptions = TestOptions & { permissions: Permission[] };
 type JourneyTest = ReturnType<typeof journeyOn>;
 
 /**
- * Runs the same journey on both databases, each with its own service, which starts for the first test that uses it. Its
- * tests take the fixtures they need: `it('is saved', async ({ program }) => …)`.
+ * Runs the same journey on both databases, each with its own service, which starts for the first test that uses it.
+ * Tests request fixtures: `it('is saved', async ({ program }) => …)`.
  */
 export function journeyOnEachDatabase(
   name: string,

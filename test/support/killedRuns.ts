@@ -3,7 +3,7 @@ import { askAt } from './service.ts';
 import type { WireRun } from './wire.ts';
 
 /**
- * Reads every run until it has ended, or waits for an inspection and shows no change for three seconds. A busy machine
+ * Reads every run until it has ended, or waits for an inspection and has not changed for three seconds. A busy machine
  * polls rarely: work created by the vendor must be found, however long that takes.
  */
 export async function followAll(

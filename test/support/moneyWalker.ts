@@ -1,6 +1,5 @@
-// One process of several that move money in one ledger at random, until it is killed: by the process that started it,
-// or by itself in the middle of a transaction. It prints its commits, so that its starter knows what must still be
-// saved.
+// One of several processes that move money in one ledger at random until it is killed: by the process that started it,
+// or by itself inside a transaction. It prints its commits, so that its starter knows what must still be saved.
 
 import { systemRuntime } from '../../src/app/systemRuntime.ts';
 import type { Purchase } from '../../src/domain/money/ledger.ts';
@@ -54,7 +53,7 @@ const kept = await derivePurchases(
 );
 const own = kept.map(({ purchase, entries }) => ({ purchase, price: entries.at(-1)?.to.micro ?? 0 }));
 
-/** Saves everything, or dies in the middle of it. */
+/** Saves everything, or kills itself halfway. */
 async function save(act: (tx: Tx) => Promise<void>): Promise<void> {
   const dies = random() < 0.004;
   await inTransaction(db, async (tx) => {

@@ -1,4 +1,6 @@
-/** Loaded before a program: shifts its dates by the milliseconds in the file at MOVED_DATE, read anew each time. */
+/**
+ * Loaded before a program: shifts its dates by the milliseconds in the file at MOVED_DATE, which is read on each use.
+ */
 import { readFileSync } from 'node:fs';
 
 const file = process.env.MOVED_DATE ?? '';

@@ -3,7 +3,7 @@ import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import type { Permission } from '../../src/domain/access/permissions.ts';
 import { type HttpReply, startTestService, type TestService } from './service.ts';
 
-/** A program that signs in, and a person who allows it: both sides of OAuth without a browser. */
+/** Both sides of OAuth without a browser: a program that signs in, and a person who consents. */
 
 export const callback = 'http://127.0.0.1:9/callback';
 const form = 'application/x-www-form-urlencoded';
@@ -31,7 +31,7 @@ export function newVerifier(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns the address to which a program sends a person's browser. */
+/** Returns the address to which a program sends its user's browser. */
 export function addressOf(service: Pick<TestService, 'url'>, wish: ConsentRequest): URL {
   const url = new URL('/api/auth/oauth2/authorize', service.url);
   const challenge = createHash('sha256')
@@ -51,7 +51,7 @@ export function addressOf(service: Pick<TestService, 'url'>, wish: ConsentReques
   return url;
 }
 
-/** Opens an address as a person's browser does, without following redirects. */
+/** Opens an address like a browser, without following redirects. */
 export async function open(address: URL | string, cookie?: string): Promise<URL> {
   const headers = { ...(cookie === undefined ? {} : { cookie }), 'sec-fetch-mode': 'navigate', accept: 'text/html' };
   const answered = await fetch(address, { redirect: 'manual', headers });
@@ -135,7 +135,7 @@ export function startOAuthService(
   return startTestService(engine, { ...options, env: { OAUTH_REGISTRATION: '1', ...options.env } });
 }
 
-/** Creates the state that the official client keeps, and records where it would send its person's browser. */
+/** Creates the state that the official client stores, and records where it would send its user's browser. */
 export function createAuthProvider(metadataUrl?: string): OAuthClientProvider & { sent: URL | null } {
   const kept: { client?: any; tokens?: any; verifier?: string; found?: any } = {};
   return {

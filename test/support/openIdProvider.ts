@@ -11,7 +11,6 @@ export type OpenIdProvider = {
   clientSecret: string;
   /** Person of the next sign-in. */
   person: Person;
-  /** Whether claims stand in the ID token, or at the userinfo endpoint alone. */
   close(): Promise<void>;
 };
 

@@ -7,7 +7,7 @@ import type { Replacements } from '../../src/app/replacements.ts';
 export const testLimitMs = 900_000;
 export const waitLimitMs = 300_000;
 
-/** A server slowed down by a busy machine neither interrupts a reading nor refuses a request because of it. */
+/** Limits high enough that a busy machine neither interrupts a reading nor refuses a request. */
 export const patience = {
   readingLimits: { oneText: waitLimitMs, manyTexts: waitLimitMs },
   admissionLimits: { turnMs: waitLimitMs, minQueue: Number.MAX_SAFE_INTEGER },

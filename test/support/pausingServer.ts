@@ -1,4 +1,4 @@
-// A server in a process of its own that pauses at the points of a purchase named in PAUSES, so that it can be killed
+// Server in a separate process that pauses at the points of a purchase named in PAUSES, so that it can be killed
 // exactly there. A question names the point at which its run pauses: `[accepted]`; for a reply, the second word of the
 // idempotency key does. It prints each point that is reached.
 
@@ -14,7 +14,7 @@ import { patience } from './patience.ts';
 const { PAUSES = '', CLOCK_AHEAD_MS = '0', ...env } = process.env;
 const pauses = new Set(PAUSES.split(','));
 const now = (): number => Date.now() + Number(CLOCK_AHEAD_MS);
-// Tasks due once a minute are done every second here, so that nobody waits for them.
+// Runs tasks of every minute every second, so that no test waits for them.
 const monotonic = (): number => performance.now() * 60;
 const runtime = { ...systemRuntime, now, steady: now, hasPassed: (at: number) => now() >= at, monotonic };
 const log: Log = { info() {}, warn() {}, error() {} };

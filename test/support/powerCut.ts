@@ -68,7 +68,7 @@ function readTrace(trace: string): Traced[] {
     if (parsed === null) continue;
     const [, name = '', path = '', rest = ''] = parsed;
     const isSync = name === 'fsync' || name === 'fdatasync';
-    // An unfinished sync has kept nothing; a failed call has done nothing.
+    // An unfinished sync has saved nothing; a failed call has done nothing.
     if (isSync ? said.includes('<unfinished ...>') : isResumed) continue;
     if (/ = -1 /.test(said)) continue;
     const act = isSync ? sync : changeOf(name, rest);

@@ -13,17 +13,14 @@ export const previousSchema: Schema = JSON.parse(readFileSync(new URL('previousS
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * Returns null if the clone has that release; otherwise why not, for example because only the newest commits were
- * fetched.
- */
+/** Returns null if the clone has that release; otherwise the reason, such as a shallow clone. */
 export function whyNoPreviousRelease(): string | null {
   const looked = spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root, encoding: 'utf8' });
   if (looked.status === 0) return null;
   return looked.error?.message ?? `this clone does not hold ${commit}: ${looked.stderr.trim()}`;
 }
 
-/** Checks out the sources of the previous release, in a folder of their own next to the packages of this one. */
+/** Checks out the sources of the previous release, in a separate folder next to this one's packages. */
 export function takePreviousRelease(): { main: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-previous-'));
   const packed = spawnSync('git', ['archive', commit, 'src', 'package.json', 'docs'], {

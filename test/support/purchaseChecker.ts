@@ -28,12 +28,12 @@ export type SavedRun = {
   findsLost: boolean;
 };
 
-/** Evidence for judging a campaign: the vendor's ledger, replies to clients, the database, the service's list. */
+/** Evidence for judging a campaign: the vendor's ledger, replies to clients, the database, and the service's list. */
 export type PurchaseEvidence = {
-  /** Creates that reached the vendor, and works they created, by run; including runs that nobody saved. */
+  /** Creates that reached the vendor, and the works they created, by run, including unsaved runs. */
   creates: ReadonlyMap<string, { sent: number; made: number }>;
   replies: readonly PaidReply[];
-  /** Keys of paid requests that were sent; a record under any other key was not requested. */
+  /** Keys of paid requests that were sent; no record may have another key. */
   asked: ReadonlySet<string>;
   runs: readonly SavedRun[];
   outcomes: ReadonlyMap<string, Outcome | null>;
@@ -63,7 +63,7 @@ export function findingsOf(evidence: PurchaseEvidence): Finding[] {
   ];
 }
 
-/** Returns true if the database does not say whether it was bought. */
+/** Returns true if the database leaves open whether it was bought. */
 export function isUnconfirmed({ phase, status, error }: SavedRun): boolean {
   if (phase !== 'submitting' && phase !== 'unresolved') return false;
   return !isTerminal(status) || !/Nothing was bought/.test(error ?? '');
@@ -95,7 +95,7 @@ function contradictionsOf(run: SavedRun, made: number): string[] {
     [ended === run.isActive, 'it has ended and holds a place, or neither'],
     [ended && run.dueAt !== null, 'it has ended and is looked at again'],
     [left !== (run.submittedAt !== null), 'its phase and the time of its create contradict each other'],
-    // Work that is found again is known only by its conversation if the vendor names no more.
+    // Work that is found again has only its conversation's id if the vendor states no other.
     [phase === 'submitted' && run.taskId === null && run.sessionId === null, 'it is submitted and names no work'],
     [(phase === 'reserved' || phase === 'submitting') && run.taskId !== null, 'it names work that nobody asked for'],
     [phase === 'unresolved' && status === 'queued', 'its purchase is in doubt and it is queued'],

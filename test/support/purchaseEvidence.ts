@@ -40,7 +40,7 @@ export function keepCreates(simulator: Pick<Simulator, 'ledger'>) {
   const note = (): void => {
     for (const entry of simulator.ledger) if (entry.operation === 'create') kept.add(entry);
   };
-  /** Groups by run: by its id if the vendor carries it, otherwise by its question. */
+  /** Groups by run: by its id if the vendor's records contain it, otherwise by its question. */
   function byRun(questions: ReadonlyMap<string, string>): Map<string, { sent: number; made: number }> {
     note();
     const creates = new Map<string, { sent: number; made: number }>();
@@ -57,7 +57,7 @@ export function keepCreates(simulator: Pick<Simulator, 'ledger'>) {
   return {
     note,
     byRun,
-    /** Runs with works at a vendor that carries their ids. */
+    /** Returns runs with works at a vendor whose records contain their ids. */
     madeRuns: (): Set<string> => new Set([...byRun(new Map())].flatMap(([id, { made }]) => (made > 0 ? [id] : []))),
   };
 }

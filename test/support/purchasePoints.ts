@@ -11,21 +11,21 @@ import { engineRows } from './engineRows.ts';
 import { askAt, freePort, providerEnvironment, setupToken } from './service.ts';
 import { until } from './until.ts';
 
-/** The shipped engines; the toy engine is a test's own. */
+/** Shipped engines; the toy engine belongs to one test. */
 export const shippedEngines = engineRows.filter(({ id }) => id !== 'toy');
 const canCancel = (id: string): boolean =>
   describedEngines(readConfig({}), { info() {}, warn() {}, error() {} }).find(id)?.canCancel === true;
 
 export type PurchasePoint = {
-  /** As contained in the question or the key; if the server pauses by itself, the name of that pause. */
+  /** Name in the question or the key; for a pause of the server, the name of that pause. */
   name: string;
-  /** The server killed at it: the first, or its successor. */
+  /** Server that is killed at the point: the first, or its successor. */
   server: 1 | 2;
-  /** Observer that knows that it is reached: the server, the vendor, or a reader of the run. */
+  /** Observer that notices the point: the server, the vendor, or a reader of the run. */
   seenBy: 'server' | 'vendor' | 'reader';
   script?: Omit<ScriptEntry, 'when' | 'at'>;
   at?: (row: EngineRow) => boolean;
-  /** Reached only with a saved receipt: if the worker submits, the request has already been answered. */
+  /** True if only reached with a saved receipt: a run submitted by the worker has been answered earlier. */
   needsReceipt?: true;
   /** Number of creates that reach the vendor, and number of works they create. */
   sent?: 0;
@@ -36,7 +36,7 @@ export type PurchasePoint = {
 /** Refund of a purchase after its work has ended. */
 export const half = { refundUsd: 0.0006 };
 
-/** Every point of a purchase at which a kill changes the known state. */
+/** Every point of a purchase at which a kill leads to a different state. */
 export const purchasePoints: readonly PurchasePoint[] = [
   { name: 'reserved', server: 1, seenBy: 'server', end: 'completed' },
   { name: 'prepared', server: 1, seenBy: 'server', end: 'completed' },
@@ -91,13 +91,13 @@ export async function untilReached(reached: () => boolean | Promise<boolean>, wh
   });
 }
 
-/** Returns true if the one run of a question has a receipt, even if nobody was told its id. */
+/** Returns true if the only run of a question has a receipt, even if no client knows its id. */
 export async function hasReceipt(base: string, key: string, caseId: string): Promise<boolean> {
   const { body } = await askAt(base, `/api/v2/runs?caseId=${caseId}`, { key });
   return ['running', 'completed'].includes(body.items[0]?.status ?? '');
 }
 
-/** Starts servers on one database, each killed and followed by the next, with time passing in between. */
+/** Starts servers on one database, one after the other, each killed, with time passing in between. */
 export async function startPausingServers(
   database: TestDatabase,
   simulator: Simulator,
@@ -117,7 +117,7 @@ export async function startPausingServers(
     LOG_LEVEL: 'silent',
     SETUP_TOKEN: setupToken,
     POLL_INTERVAL_MS: '50',
-    // Nothing times out before the kill; for the successor the time has long passed.
+    // Nothing times out before the kill; for the successor all timeouts have passed.
     SUBMIT_TIMEOUT_MS: '60000',
     RUN_DEADLINE_SECONDS: '3600',
     REQUESTS_PER_MINUTE: '100000',

@@ -44,11 +44,11 @@ export async function homeOf(service: Housed): Promise<Place> {
   return { workspaceId: row.id, ownerId: row.ownerId, accountId: row.ownerId };
 }
 
-/** Adds another workspace: of the same owner, or of somebody else. */
+/** Adds another workspace, of the same or of another owner. */
 export async function addWorkspace(service: Housed, of: 'same owner' | 'other owner'): Promise<Place> {
   const { db, runtime, databaseKind: engine } = api(service);
   const accountId = of === 'same owner' ? (await homeOf(service)).accountId : runtime.newId('acct');
-  // Later than the first workspace even under a stopped clock: a person works in the one joined first.
+  // Later than the first workspace even with a stopped clock, because the one joined first is active.
   const createdAt = new Date(runtime.now() + 1).toISOString();
   if (of === 'other owner') {
     const emailVerified = engine === 'sqlite' ? 0 : false;

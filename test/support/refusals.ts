@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestService } from './service.ts';
 
-/** Makes the database refuse to save any receipt of a paid create, until the returned function is called. */
+/** Makes the database refuse every receipt of a paid create, until the returned function is called. */
 export async function refuseReceipts(service: TestService): Promise<() => Promise<void>> {
   const { db, databaseKind: engine } = service.running.service.api;
   if (engine === 'sqlite') {

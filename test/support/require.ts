@@ -1,11 +1,11 @@
-/** Software that a machine may lack, so that the tests which need it are skipped and say so. */
+/** Software that a machine may lack. Tests that need it are then skipped with a message. */
 export type Requirement = 'postgres' | 'browser' | 'openssl' | 'conformance' | 'strace' | 'root' | 'postgres-programs';
 
 const required = (process.env.REQUIRE ?? '').split(',').map((name) => name.trim());
 
 /**
- * Returns true if tests that need `what` must be skipped, because `why` it is missing here. If `REQUIRE` names it, as
- * in the forge's checks, a skip is an error: nothing may pass because it was not run.
+ * Returns true if tests that need `what` must be skipped, because it is missing for the reason `why`. If `REQUIRE`
+ * names it, as in CI, a skip is an error, so that no test passes by not running.
  */
 export function mustSkip(what: Requirement, why: string | null): boolean {
   if (why === null) return false;

@@ -25,7 +25,7 @@ export type Sample = {
   body?: unknown;
 };
 
-/** Record of a sample that may be somebody else's: the operation then answers 404. Null: it names none. */
+/** Record of a sample that may belong to another workspace: the operation then answers 404. Null: it names none. */
 type NamedSample = keyof Records | null;
 
 type Entry = { names: NamedSample; sample(records: Records, unique: string): Sample };

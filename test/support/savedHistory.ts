@@ -48,7 +48,7 @@ function factsOf(variant: number): AnswerFacts {
 
 /**
  * Writes ended keyword runs directly into the tables, as fast as the engine can: every tenth failed, two models, the
- * questions in turn. Needs an empty history of that website.
+ * questions in turn. The website must have no history.
  */
 export function saveHistory(db: Db, engine: DatabaseKind, history: History): Promise<void> {
   // Its temporary tables belong to one connection.

@@ -33,8 +33,8 @@ export async function schemaOf(connectionString: string): Promise<Schema> {
 }
 
 /**
- * Lists ways in which a schema would break the release made for `before`: everything that it reads must still exist,
- * columns that it leaves out must still be optional, and its writes must not violate a rule that it does not know.
+ * Lists ways in which a schema would break the release that uses `before`: all that it reads must still exist, columns
+ * that it leaves out must still be optional, and its writes must not violate rules that it does not know.
  */
 export function breaksOf(before: Schema, now: Schema): string[] {
   return Object.entries(before.tables).flatMap(([table, columns]) => {

@@ -2,8 +2,8 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 /**
- * Memory instead of a disk, if there is enough of it: the service syncs every commit, and no test cuts the power, so
- * that waiting for the disk would be wasted. A killed process loses nothing in either.
+ * Uses memory instead of a disk, if there is enough: the service syncs every commit, and no test here cuts the power,
+ * so waiting for the disk would be wasted. A killed process loses nothing in either.
  */
 function scratchFolder(): string {
   try {
@@ -14,5 +14,5 @@ function scratchFolder(): string {
   }
 }
 
-/** Where tests keep the data of their services. */
+/** Folder in which tests keep the data of their services. */
 export const scratch = scratchFolder();

@@ -13,13 +13,13 @@ export type SearchConsoleExport = {
   filters?: readonly (readonly [string, string])[];
 };
 
-/** Names of the files in some languages; the content decides, so the others may have any. */
+/** Names of the files in some languages; content identifies a file, so names may be anything. */
 const names: Readonly<Partial<Record<Language, readonly [string, string, string, string]>>> = {
   fr: ['Graphique', 'Requêtes', 'Pages', 'Filtres'],
   ja: ['グラフ', 'クエリ', 'ページ', 'フィルタ'],
 };
 
-/** The files of one export of Search Console, as it packs them or as a spreadsheet saved them again. */
+/** Builds the files of one export of Search Console, as it packs them or as a spreadsheet saved them. */
 export function searchConsoleFiles(exported: SearchConsoleExport): Record<string, string> {
   const { language = 'en', delimiter = ',', decimal = '.' } = exported;
   const { queries, metrics } = words.languages[language];

@@ -9,8 +9,7 @@ import { owner, setupToken } from './owner.ts';
 import { freePort, providerEnvironment } from './service.ts';
 
 /**
- * A server in a process of its own, as people run it, for campaigns that kill, stop and trace it. It ends with its
- * test.
+ * Server in a separate process, as people run it, for campaigns that kill, stop and trace it. It ends with its test.
  */
 export type ServerProcess = {
   readonly base: string;

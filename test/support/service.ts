@@ -45,7 +45,7 @@ export type TestService = {
   readRun: ReadRun;
   /** Reads a run until it has ended, or until it shows `status`. */
   follow(key: string, runId: string, status?: string): Promise<WireRun>;
-  /** Reconciles a run until it has ended: for services whose clock stands still. */
+  /** Reconciles a run until it has ended, for services with a stopped clock. */
   finish(key: string, runId: string): Promise<WireRun>;
   /** Counts paid creates that reached the provider and created something there. */
   creates(): number;
@@ -91,8 +91,8 @@ export function providerEnvironment(simulator: Simulator): Record<string, string
 }
 
 /**
- * Returns a port of loopback without a listener, below the range from which systems give ports to clients: otherwise
- * a connection of another test may take it before a service listens there, or while it restarts.
+ * Returns a loopback port without a listener, below the range for client connections: otherwise another test's
+ * connection may take it before a service listens there, or while it restarts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -108,7 +108,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Returns true if its first owner may exist already: created by another process, at the machine's time. */
+/** Returns true if its first owner may exist already, created by another process at the machine's time. */
 function mayBeOwned({ env = {}, replace = {} }: TestOptions): boolean {
   return (
     replace.runtime === undefined &&

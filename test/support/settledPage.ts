@@ -12,9 +12,8 @@ export function followRequests(page: Page): void {
 }
 
 /**
- * Waits until the page is idle: no request, and no part that says it waits for one. Playwright's own `networkidle`
- * would add half a second of silence to each page.
- * @throws if `followRequests` was not called before the page was opened
+ * Waits until the page is idle: no request, and no visible loading state. Playwright's own `networkidle` would add half
+ * a second to each page. @throws if `followRequests` was not called before the page was opened
  */
 export async function settledPage(page: Page): Promise<void> {
   const open = underWay.get(page);

@@ -3,8 +3,8 @@ import { readSeenPlan } from './activatePlan.ts';
 import type { WebService } from './browser.ts';
 
 /**
- * Walks of four people through the web app, each from their question to the answers that a number counts. The tests
- * walk them, and the tour's screenshots are taken on them.
+ * Walks of four people through the web app, each from a question to the answers that a number counts. Tests follow
+ * them, and the tour's screenshots are taken on them.
  */
 
 export type Walk = {
@@ -242,7 +242,7 @@ export async function walkOnPhone(walk: Walk, { siteId, question }: Phone): Prom
   await walkToAnswer(walk, 'phone');
 }
 
-/** Stops a website's plan by revoking its key: it asks nothing, and waits for a person. */
+/** Stops a website's plan by revoking its key: it then sends nothing, and waits for a person. */
 export async function stopPlanOf(
   service: WebService,
   cookie: string,

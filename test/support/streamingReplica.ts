@@ -31,7 +31,7 @@ function programs(): string | null {
 
 export const whyNoReplica = programs() === null ? `no server programs below ${versions}` : null;
 
-/** The server refuses to run as root, so everything is then done as nobody. */
+/** Everything runs as the user nobody, because the server refuses to run as root. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 export async function startStreamingReplica(): Promise<StreamingReplica> {

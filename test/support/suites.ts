@@ -8,8 +8,9 @@ export type Suite = 'quick' | 'long';
 const longFolders = /^test\/(faults|browser)\//;
 
 /**
- * The suites of a test file, by its path and text: of `*.quick.test.ts`, and of files with tests that are `long`, the quick
- * suite runs a short form and the long one all of it; `*.long.test.ts` is long, and of the others those in the folders above.
+ * Returns the suites of a test file, by its path and text. The quick suite runs a short form of `*.quick.test.ts` and
+ * of files with `long` tests, the long suite all of them. Only the long suite runs `*.long.test.ts` and the folders
+ * above.
  */
 export function suitesOf(path: string, text: string): Suite[] {
   if (path.endsWith('.quick.test.ts')) return ['quick', 'long'];
@@ -34,7 +35,7 @@ export function firstInQuick<T>(count: number, rows: readonly T[]): T[] {
   return rows.slice(0, inQuick(count, rows.length));
 }
 
-/** Chooses test files by how this run treats them, as paths below `root`. */
+/** Selects test files by how this run treats them, as paths below `root`. */
 export function chooseFiles(root: string): { whole: string[]; onPostgres: string[] } {
   const all = globSync('test/**/*.test.ts', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))

@@ -20,7 +20,7 @@ export async function startTcpProxy(target: { host: string; port: number }, port
       let cut = silent;
       sockets.add(from);
       from.on('data', (chunk) => {
-        // A connection once cut stays cut: a network that comes back has forgotten its connections.
+        // A cut connection stays cut, because a recovered network has forgotten its connections.
         cut ||= silent;
         if (!cut) to.write(chunk);
       });

@@ -12,13 +12,13 @@ import { owner, setupToken } from './owner.ts';
 import { asAdmin, databaseUrl, withClient } from './postgresServer.ts';
 import { scratch } from './scratch.ts';
 
-/** Databases with the newest schema, to copy: migrating one and setting up its owner takes ten times as long. */
+/** Databases with the newest schema, to copy: migrating one and creating its owner takes ten times as long. */
 export type Templates = {
   /** Folders with an SQLite database, without rows or with an owner who has signed in. */
   sqlite: { newest: string; owned: string; cookie: string };
   /** The same on PostgreSQL: a database without rows, the digest of its schema, and the initial rows. */
   postgres: { name: string; digest: string; newest: DatabaseRows; owned: DatabaseRows; cookie: string } | null;
-  /** The secret of the sessions of both owners. */
+  /** Secret that signs the sessions of both owners. */
   secretFile: string;
   /** Prefix of each PostgreSQL database that the run creates: the run drops them all when it ends. */
   prefix: string;
@@ -31,7 +31,7 @@ declare module 'vitest' {
 }
 
 type Made = { templates: Templates; drop(): Promise<void> };
-/** Every project of a run shares them. */
+/** Shared by every project of a run. */
 let made: Promise<Made> | null = null;
 
 /** Makes the templates for the whole run, and drops all databases left by tests at its end. */

@@ -5,8 +5,8 @@ import type { RemoteSnapshot } from '../../src/ports/answerRequest.ts';
 import type { Dialect } from '../../src/simulator/route.ts';
 
 /**
- * A fictional engine, to show the work for a further one: an adapter, a dialect of the simulator, a row in the list of
- * engines and a row in the table of faults. Its work is created by one POST, found by the run's id, and ends at once.
+ * Fictional engine that shows the work of adding one: an adapter, a simulator dialect, a row in the list of engines and
+ * a row in the table of faults. Its work is created by one POST, found by the run's id, and ends immediately.
  */
 type ToyWork = { id: string; run: string; question: string };
 
@@ -32,7 +32,7 @@ function snapshotOf(work: { id: string; run: string; text: string; finishedAt: s
   };
 }
 
-/** @param url of the simulator, once it runs */
+/** Creates the engine. @param url of the simulator, once it runs */
 export function toyEngine(url: () => string): AnswerProvider {
   const ask = async (path: string, init?: RequestInit): Promise<{ status: number; body: any } | null> => {
     try {

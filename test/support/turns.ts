@@ -1,6 +1,6 @@
 /**
  * Measures processor time of this thread, in milliseconds: the total of `work`, and the longest turn of the event loop,
- * during which nobody else is served. It is not clock time, so the machine's other work does not count.
+ * during which no other caller is served. Unlike clock time, it is independent of other work of the machine.
  */
 export async function turnsOf(work: () => Promise<unknown>): Promise<{ longestMs: number; totalMs: number }> {
   const began = spentMs();

@@ -2,7 +2,7 @@ import { createWatch } from '../../src/cli/watch/plans.ts';
 import { createCallAs, createListBySecret } from '../../src/cli/watch/watcherCalls.ts';
 import type { TestService } from './service.ts';
 
-/** A watcher like `sightline watch`, over real HTTP, that polls when told to. */
+/** Watcher like `sightline watch`, over real HTTP, that polls on request. */
 export type TestWatcher = { pass(): Promise<number>; said: string[]; move(milliseconds: number): void };
 
 export function createWatcher(service: Pick<TestService, 'url' | 'running'>, fetchWith?: typeof fetch): TestWatcher {

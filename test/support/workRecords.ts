@@ -55,7 +55,7 @@ export async function addExperiment(
   return { experimentId, experimentPlanId: planId };
 }
 
-/** Adds an item of work that nobody has taken up. */
+/** Adds an item of work that no one has claimed. */
 export async function addWorkItem(service: Housed, place: Place, siteId: string): Promise<string> {
   const { db, databaseKind } = api(service);
   const about = { rule: 'https', subject: 'https://www.acme-crm.example/' };

@@ -28,7 +28,7 @@ describe('the periods that rules compare', () => {
     for (const [index, { startDate }] of periods.slice(1).entries()) {
       expect(`${startDate}T00:00:00.000Z`).toBe(endOfPeriod(periods[index] as never));
     }
-    // A quarter has no more looks than share its level.
+    // A quarter has at most as many interim analyses as share its level.
     expect(periods.length).toBeLessThanOrEqual(looksInQuarter(days));
     expect(looksInQuarter(days) * levelOf(looksInQuarter(days))).toBeCloseTo(0.05, 10);
   });

@@ -5,7 +5,7 @@ const three = ['Acme Pad 3', 'Bolt Tab', 'Cargo Slate Mini'];
 const intro =
   "If you're looking for a tablet for the whole family, here are the ones that reviewers like most this year: ";
 
-/** Answers whose line breaks were lost on the way, with and without their Markdown marks. */
+/** Answers that lost their line breaks, with and without their Markdown marks. */
 describe('recommended names in a text without line breaks', () => {
   it.each([
     [

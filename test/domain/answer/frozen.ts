@@ -3,7 +3,7 @@ import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
 import type { AnswerReading } from '../../../src/domain/answer/reading.ts';
 import { limitationCode } from '../../../src/domain/text/limitation.ts';
 
-/** A searched, complete answer without sources; a test overrides what it is about. */
+/** Creates a searched, complete answer without sources; tests override the relevant fields. */
 export function frozenAnswer(text: string, changes: Partial<FrozenAnswer> = {}): FrozenAnswer {
   return { text, annotations: [], sources: [], refusal: null, incompleteReason: null, searchCount: 1, ...changes };
 }

@@ -3,7 +3,7 @@ import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
 import { allCases } from './cases/allCases.ts';
 import { frozenAnswer } from './frozen.ts';
 
-/** Other ways to write the same answer: none changes who is recommended. */
+/** Rewritings of an answer that must not change who is recommended. */
 const rewritings: Record<string, (text: string) => string> = {
   'headings a level deeper': (text) => text.replace(/^(#{1,5}) /gm, '$1# '),
   'headings a level higher': (text) => (/^# /m.test(text) ? text : text.replace(/^#(#{1,5}) /gm, '$1 ')),
@@ -25,7 +25,7 @@ const rewritings: Record<string, (text: string) => string> = {
   'linked citations': (text) => text.replace(/(?<=\p{L}[.!?])$/gmu, ' ([pages.test](https://pages.test/x))'),
 };
 
-/** Names by their words: a space that does not break is a space. */
+/** Returns the words of names; a non-breaking space counts as a space. */
 const namesIn = (text: string): string[] =>
   readAnswer(frozenAnswer(text)).mentions.map(({ name }) => name.replaceAll('\u00a0', ' '));
 

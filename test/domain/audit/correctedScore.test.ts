@@ -9,7 +9,7 @@ describe('the corrected score', () => {
   it('takes the mean error of the checked answers off the mean of all', () => {
     const all: MachineReading[] = [...times(120, 1 as const), ...times(60, 0 as const), ...times(20, 0.5 as const)];
     const sample = [...checked(20, 1, 1), ...checked(4, 1, 0), ...checked(12, 0, 0), ...checked(4, 0.5, 1)];
-    // 130 of 200, less (4 - 2) of 40.
+    // 130 of 200, minus (4 - 2) of 40.
     expect(correctedShare(all, sample)?.share).toBeCloseTo(0.65 - 2 / 40);
   });
 

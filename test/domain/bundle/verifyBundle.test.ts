@@ -89,7 +89,7 @@ function verify(folder: Folder): Verification {
   return verifyBundle(new Map([...folder].map(([path, text]) => [path, new TextEncoder().encode(text)])));
 }
 
-/** Changes a file, and the manifest with it, as one does who knows how bundles work. */
+/** Changes a file and the manifest consistently, as an expert forger would. */
 function forge(folder: Folder, path: string, change: (value: any) => void): Folder {
   const value = JSON.parse(folder.get(path) ?? '');
   change(value);
@@ -412,7 +412,7 @@ describe('a bundle of format 4', () => {
     return { ...made, inputs, answers: [...made.answers, ...again, ...before] };
   };
 
-  /** As it was written before the one difference: every file but the inputs and answers from the reports of v1. */
+  /** Bundle as written before `oneDifference`: all files except inputs and answers are those of v1's reports. */
   const earlierFolder = (): Folder => {
     const { inputs, ...rest } = compared();
     const reports = computeReports({ ...inputs, version: 'v1' });

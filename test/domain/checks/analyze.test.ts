@@ -15,7 +15,7 @@ function analyzed(...changes: Change[]) {
   return analyze(bundleOf(site));
 }
 
-/** Every fourth fixture of the table: enough kinds of site for rules that hold on all. */
+/** Every fourth fixture of the table: enough kinds of site for rules that hold for all. */
 const manySites: Change[] = Object.values(cases)
   .flatMap((row) => Object.values(row))
   .filter((_, index) => index % 4 === 0);

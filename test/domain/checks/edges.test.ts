@@ -55,7 +55,7 @@ function deadEntries(good: number, dead: number): Change {
   };
 }
 
-/** A page of exactly `bytes` bytes, everywhere. */
+/** Makes every page exactly `bytes` bytes long. */
 function bytesEverywhere(bytes: number): Change {
   return (site) => {
     const open = '<!doctype html><html><body><h1>x</h1><!--';
@@ -111,7 +111,7 @@ describe('shares and sizes on their edges', () => {
   };
   rows('render.raw_vs_rendered', [
     ['nine tenths', 'pass', shown(900, 100)],
-    // 2248 of 2499 words is 0.89956, which three decimals would round up to the edge.
+    // 2248 of 2499 words is 0.89956, which would round up to the limit at three decimals.
     ['a little less than nine tenths', 'warn', shown(2248, 251)],
     ['half', 'warn', shown(100, 100)],
     ['less than half', 'fail', shown(99, 101)],

@@ -7,7 +7,7 @@ import { at, bundleOf, type Doc, healthySite, prose, reply, type SiteSpec, siteN
 
 type Row = readonly [id: string, what: string, outcome: Outcome | 'unmeasured', change: Change];
 
-/** Changes home, and leaves no other page that could have a say. */
+/** Changes home, and removes every other page that could affect the result. */
 const onlyHome =
   (change: (doc: Doc) => void): Change =>
   (site) => {
@@ -375,7 +375,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** Nobody told the name of the site but the site itself. */
+/** The site's name is known only from the site itself. */
 function unnamed(bundle: ReturnType<typeof bundleOf>): typeof bundle {
   return { ...bundle, plan: { ...bundle.plan, siteName: bundle.plan.registrableDomain } };
 }

@@ -48,14 +48,14 @@ describe('the table of decisions', () => {
 
   test.each(rows)('the second reading decides the same: $what', ({ file, decisions }) => {
     for (const { agent, path, allowed } of decisions) {
-      // A token with digits is no identifier of RFC 9309, which the second reading knows nothing else of.
+      // RFC 9309 allows no digits in a token, so the second reading does not support them.
       if (/\d/.test(agent)) continue;
       expect(oracleAllows(file, agent, path), `${agent} ${path}`).toBe(allowed);
     }
   });
 });
 
-/** The first files on which two readings differ, each with one address. */
+/** Finds the first files on which two readings differ, each with one address. */
 function differences(count: number, kind: FileKind, differ: (file: string, agent: string, path: string) => boolean) {
   const found: { file: string; agent: string; path: string }[] = [];
   const next = numbers(20261121);
@@ -73,7 +73,7 @@ function differences(count: number, kind: FileKind, differ: (file: string, agent
   return found;
 }
 
-/** Parsed once a file, as the product does. */
+/** Parses each file once, as the product does. */
 function reader(reading: 'rfc' | 'google') {
   let last = { file: '', parsed: parseRobots(bytes('')) };
   return (file: string, agent: string, path: string): boolean => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { decideRobots, parseRobots } from '../../../src/domain/checks/robots.ts';
 import { checkRows } from './support/robotsRows.ts';
 
-// Source: google/robotstxt, robots_test.cc: facts of its cases that RFC 9309 supports, with fixtures of our own. Left out,
-// because they are that parser's own leniencies: a missing colon, misspelled keys, a token cut at a space for a name of two
-// words, index.html standing for its directory, lines over 16 KiB, and %62%61%7A not being equal to baz (the RFC says it is).
+// Source: google/robotstxt, robots_test.cc: only cases that RFC 9309 supports, with our own fixtures. Cases that rely
+// on that parser's leniency are left out: a missing colon, misspelled keys, a token cut at a space for a name of two
+// words, index.html for its directory, lines over 16 KiB, and %62%61%7A not matching baz (in the RFC it does).
 describe('facts shared with the test table of google/robotstxt', () => {
   const open = (path: string) => ['user-agent: LampBot', 'disallow: /', `allow: ${path}`];
   const groups = [

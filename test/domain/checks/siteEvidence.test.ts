@@ -15,7 +15,7 @@ function run(id: string, ...changes: Change[]) {
   return check.run(readSite(bundleOf(site)));
 }
 
-/** The home fetch of a site whose home answers like this. */
+/** Returns the home fetch of a site with this home response. */
 function homeFetch(change: Partial<Reply>): Fetch {
   const site = healthySite();
   homeReply(change)(site);

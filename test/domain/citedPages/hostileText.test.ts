@@ -14,7 +14,7 @@ const version = { version: 1, value: '€49 per month', sourceUrl: owner.url, ma
 const price: Fact = { id: 'f1', websiteId: 'w1', kind: 'price', name: 'Team plan', words: [], versions: [version] };
 const sentence = 'Varnlo stores every note on servers in Iceland and was founded by two gardeners in a barn.';
 
-/** Text that ends no sentence, hides its spaces, grows when it is normalised, or is written to be cut in its middle. */
+/** Text that ends no sentence, hides its spaces, grows when normalised, or is built to be cut in the middle. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -45,7 +45,7 @@ const hostile = fc
 const mail = 'jane.doe@private.example';
 const phone = '+49 30 9912345';
 
-/** Every string in a value, addresses apart. */
+/** Lists every string in a value, except addresses. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -5,7 +5,7 @@ import { logFormats } from '../../../src/domain/crawlers/logFormats.ts';
 import { LogTally } from '../../../src/domain/crawlers/logTally.ts';
 import { fractionOf } from '../../../src/simulator/seededChoice.ts';
 
-/** A request as the generator plants it, before any format has written it. */
+/** Generated request, before any format has written it. */
 type Planted = {
   atMs: number;
   address: string;
@@ -54,7 +54,7 @@ const combinedLine = (one: Planted, quote: string): string =>
   `${one.address} - - [${common(one.atMs)}] "GET ${target(one)} HTTP/1.1" ${one.status} 512 "${dash(one.referer)}" "${one.agent.replaceAll('"', quote)}"`;
 const dated = (one: Planted) => ({ date: iso(one.atMs).slice(0, 10), time: iso(one.atMs).slice(11, 19) });
 
-/** Writes a request as each format has it. `lacks`: a part that the format leaves out. */
+/** Writes a request in each format. `lacks`: a part that the format leaves out. */
 const writers: [
   name: string,
   format: string,
@@ -273,7 +273,7 @@ const writers: [
   ],
 ];
 
-/** Counts a log and returns every bucket, with the lines by what became of them. */
+/** Counts a log. Returns every bucket, and the lines by outcome. */
 function bucketsOf(format: string, lines: string[]) {
   const options: LogOptions = { captures: ['Host', 'User-Agent', 'Referer'], mapping: {}, receivedAtMs: null };
   const read = logFormats.find(({ id }) => id === format)?.open(options);
@@ -303,7 +303,7 @@ function bucketsOf(format: string, lines: string[]) {
 
 describe('1,000 generated requests', () => {
   const requests = planted(1_000);
-  // The planted truth in the owner's own fields, which need no vendor's escapes.
+  // Expected counts from the owner's own format, which needs no escaping.
   const truth = (lacks?: 'referer') =>
     bucketsOf(
       'netlify',

@@ -9,7 +9,7 @@ const options: LogOptions = {
 };
 const A = '203.0.113.9';
 
-/** One request for /faq by GPTBot at 09:01:02, in the words of each format; headers of the file first. */
+/** One request for /faq by GPTBot at 09:01:02 in each format, after the file's headers. */
 const samples: [format: string, lines: string[], expected?: Partial<LogEntry>][] = [
   [
     'combined',

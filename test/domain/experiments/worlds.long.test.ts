@@ -16,7 +16,7 @@ import {
 
 const shape = { clusters: 12, size: 2, before: 4, after: 4, isMoving: true };
 
-/** Outcomes of experiments without an effect, each in a world of its own. */
+/** Runs experiments without an effect, each on a newly drawn world. Returns their outcomes. */
 function nullOutcomes(count: number, judge: (experiment: JudgedExperiment) => Outcome): Outcome[] {
   const { share } = seededNumbers('worlds without an effect');
   const clusters = clustersOf(Array.from({ length: shape.clusters }, () => shape.size));
@@ -28,7 +28,7 @@ function nullOutcomes(count: number, judge: (experiment: JudgedExperiment) => Ou
 
 const judged = (experiment: JudgedExperiment) => outcomeOf(judgeExperiment(experiment), 0);
 
-/** The wrong test: answers change arms one by one, as if two answers to one question had nothing in common. */
+/** The wrong test: it permutes single answers, as if answers to one question were independent. */
 function shuffleAnswers(experiment: JudgedExperiment): boolean {
   const { protocol, registration, rounds } = experiment;
   const values = protocol.clusters.flatMap(({ questionIds }, cluster) =>

@@ -33,7 +33,9 @@ export const factsOfBrinova: OwnFacts = {
   iso: ['certificate', 'yes', 'ISO 9001'],
 };
 
-/** A second set, about another invented company with other values and words, written after the rules were changed for the first. */
+/**
+ * Second set: another invented company with other values and words, written after the rules were changed for the first.
+ */
 export const trueOfBrinova: Sentences = {
   en: {
     growth: [

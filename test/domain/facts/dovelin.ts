@@ -22,7 +22,7 @@ export const factsOfDovelin: OwnFacts = {
   ],
 };
 
-/** A third set, written after the rules had been changed for the second. */
+/** Third set, written after the rules were changed for the second. */
 export const trueOfDovelin: Sentences = {
   en: {
     basic: [

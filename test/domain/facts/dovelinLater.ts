@@ -1,6 +1,6 @@
 import type { Sentences } from './kelvora.ts';
 
-/** More sentences about the company of the third set, written after the rules had been changed for those. */
+/** More sentences about the third company, written after the rules were changed for the third set. */
 export const trueOfDovelinLater: Sentences = {
   en: {
     basic: [

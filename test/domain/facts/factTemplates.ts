@@ -1,4 +1,4 @@
-/** Sentences of our own about an invented company: `{us}` is its name, `{v}` the value as the language writes it. */
+/** Own sentences about an invented company: `{us}` is its name, `{v}` the value as written in the language. */
 export type Template = { language: string; sentence: string };
 
 export const templates: Readonly<Record<string, readonly Template[]>> = {
@@ -103,7 +103,7 @@ export const words: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** An amount as a language writes it. */
+/** Formats an amount in a language. */
 export function moneyIn(language: string, amount: number): string {
   const [whole = '', cents] = String(amount.toFixed(2)).split('.');
   const isPlain = cents === '00';

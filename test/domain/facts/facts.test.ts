@@ -22,7 +22,7 @@ const verdictOf = (sentence: string, facts: Fact, others: string[] = []) =>
 
 type Values = { amount: number; count: number; year: number; month: number; day: number; phone: string; hours: string };
 
-/** A small generator of our own, so that the sentences are the same in every run. */
+/** A seeded generator, so that the sentences are the same in every run. */
 function valuesOf(seed: number): Values {
   const pick = (prime: number, of: number) => (seed * prime + 7) % of;
   return {

@@ -9,7 +9,7 @@ const owner = readOwner({
   ...{ exactNames: [], others: [], settledDomains: [], learned: [], commonWords: [] },
 });
 
-/** Value of each kind, and the words by which the owner knows it, parted by commas. */
+/** Value and the owner's search words, separated by commas, of each kind. */
 const facts: Readonly<Record<string, [FactKind, string, string]>> = {
   price: ['price', '€49 per month', 'Team,Team-Tarif,Team-Plan,Team-abonnement'],
   number: ['number', '25 users', 'Solo,Varnlo'],

@@ -1,4 +1,4 @@
-/** Sentences of our own that are true of an invented company, whatever else they say about it. */
+/** Own sentences that are true of an invented company, among other statements about it. */
 export const trueSentences: Readonly<Record<string, readonly string[]>> = {
   price: [
     "Varnlo's Team plan runs €49/month.",
@@ -224,7 +224,7 @@ export const trueSentences: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Sentences of our own that state another value than the company's. */
+/** Own sentences that state a value other than the company's. */
 export const wrongSentences: Readonly<Record<string, readonly string[]>> = {
   price: [
     'The Team plan of Varnlo costs €59 per month.',

@@ -1,9 +1,11 @@
 import type { FactKind } from '../../../src/domain/facts/fact.ts';
 
-/** Kind and value of each fact, and the words by which its owner knows it, parted by commas. */
+/** Kind, value and the owner's search words, separated by commas, of each fact. */
 export type OwnFacts = Readonly<Record<string, readonly [FactKind, string, string]>>;
 
-/** Sentences of our own about an invented company, by language and fact, written before the rules had seen any of them. */
+/**
+ * Own sentences about an invented company, by language and fact, written before the rules were tested on any of them.
+ */
 export type Sentences = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 export const factsOfKelvora: OwnFacts = {
@@ -43,7 +45,10 @@ export const factsOfKelvora: OwnFacts = {
   iso: ['certificate', 'yes', 'ISO 27001'],
 };
 
-/** True, whatever else they say: other periods, bounds, ranges, discounts, old prices, rivals, other numbers nearby. */
+/**
+ * True sentences with distracting contents: other periods, bounds, ranges, discounts, old prices, rivals, nearby
+ * numbers.
+ */
 export const trueOfKelvora: Sentences = {
   en: {
     pro: [

@@ -1,6 +1,6 @@
 import type { Sentences } from './kelvora.ts';
 
-/** Each states another value than the company's, in a sentence that leaves no doubt to a reader. */
+/** Sentences that clearly state a value other than the company's. */
 export const wrongOfKelvora: Sentences = {
   en: {
     pro: [
@@ -100,7 +100,9 @@ export const wrongOfKelvora: Sentences = {
   },
 };
 
-/** Hold the company's own value, and say it of somebody else, deny it, bound it or date it back. */
+/**
+ * Sentences that contain the company's value, but attribute it to another company, deny it, bound it or date it back.
+ */
 export const notAgreeing: Readonly<Record<string, readonly string[]>> = {
   pro: [
     "Quillby costs €12.50 per month, while Kelvora's Pro plan costs more.",

@@ -5,7 +5,7 @@ import { parseHtml } from '../../../src/domain/html/parseHtml.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** The tree as text. What a comment says is left out: only that it stands between two texts is kept. */
+/** Formats the tree as text. Leaves out the content of comments, but keeps their places between texts. */
 function treeOf(document: DefaultTreeAdapterTypes.Document): string {
   const waiting: Node[] = [document];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

@@ -6,7 +6,7 @@ import words from '../../../src/domain/imports/searchConsoleWords.json' with { t
 import { collectFile, eachRow, findTables } from '../../../src/services/imports/importedFile.ts';
 import { fractionOf } from '../../../src/simulator/seededChoice.ts';
 
-/** A figure as the generator plants it: its subject and the values of its columns. */
+/** Generated figure: its subject and the values of its columns. */
 type Planted = { key: string; values: Record<string, number> };
 type Shape = {
   kind: string;
@@ -20,7 +20,7 @@ type Style = {
   decimal: '.' | ',';
   end: '\n' | '\r\n';
   quotes: boolean;
-  /** Text between the thousands of a count, and columns and lines that a spreadsheet adds. */
+  /** Thousands separator of counts, and columns and lines that a spreadsheet adds. */
   group?: string;
   empty?: number;
 };
@@ -154,7 +154,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Reads a file as an import does: its kind by its tables, its decimal sign by a survey, then each figure. */
+/** Reads a file as an import does: its kind from its tables, its decimal separator from a survey, then each figure. */
 async function read(
   name: string,
   bytes: Uint8Array,

@@ -20,7 +20,7 @@ const options = { captures: ['Host', 'User-Agent'], mapping: { at: 'ts', path: '
 const row = { key: '2026-10-01', clicks: 1, impressions: 2, position: 3 };
 const archive = zipOf(searchConsoleFiles({ days: [row], queries: [{ ...row, key: 'crm' }], pages: [] }));
 
-/** A text with some letters cut out, doubled or replaced by signs that mean something to readers. */
+/** Removes, doubles or replaces some letters of a text with characters that have a meaning for readers. */
 const broken = (text: fc.Arbitrary<string>) =>
   fc
     .tuple(
@@ -91,7 +91,7 @@ describe('malformed input', () => {
   });
 });
 
-/** Accepts success, and no error but the one that a caller can read. */
+/** Accepts success, or the one error that a caller can act on. */
 async function expectNamed(field: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

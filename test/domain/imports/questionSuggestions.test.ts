@@ -96,7 +96,7 @@ describe('a sample of a frame', () => {
       const estimate = stratifiedShare(strata);
       if (estimate !== null && estimate.interval.lower <= truth && truth <= estimate.interval.upper) covers += 1;
     }
-    // Three standard errors of a share of 0.95 in 1,000 draws; a little more than 95 is expected of so small samples.
+    // Three standard errors of a share of 0.95 in 1,000 draws; such small samples cover slightly more than 95 %.
     expect(covers / 1_000).toBeGreaterThan(0.929);
     expect(covers / 1_000).toBeLessThan(0.981);
   });

@@ -35,8 +35,8 @@ const stepOf: fc.Arbitrary<Step> = fc.oneof(
 const limits: Readonly<Record<string, number>> = { deployment: 5_000, 'workspace:ws': 4_000, 'key:key_1': 900 };
 
 /**
- * The rules alone, over everything that can happen to money. A provider here never charges more than was held, nor more
- * than it said before: what it charged beyond that would be recorded, and could pass a budget.
+ * Model of the rules alone, over every possible event. A provider here never charges more than was held or previously
+ * stated: such a charge would be recorded, and could exceed a budget.
  */
 class Model {
   readonly lines: { purchase: Purchase; entry: Entry }[] = [];
@@ -86,7 +86,7 @@ class Model {
     const amount = end === 'estimated' ? { micro, basis: 'price_table', asOf: '2026-01-01' } : { micro };
     const entry = endEntry(standingAfter(known.entries), { kind: end, ...amount } as MoneyEnd);
     if (entry !== null) this.add(known, entry);
-    // What is heard twice says nothing new.
+    // A repeated event changes nothing.
     expect(endEntry(standingAfter(known.entries), { kind: end, ...amount } as MoneyEnd)).toBeNull();
   }
 

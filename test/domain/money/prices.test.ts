@@ -50,9 +50,9 @@ describe('the list of prices', () => {
     ['gemini-api', 'gemini-3.1-pro-preview', 200_000, 0, {}, date, 400_000],
     ['gemini-api', 'gemini-3.1-pro-preview', 200_001, 0, {}, date, 800_004],
     ['gemini-api', 'gemini-3.5-flash', 0, 0, { searchCalls: 4 }, date, 56_000],
-    // Of the older models a question that searches costs once, however often it searches.
+    // Older models charge a question that searches once, however often it searches.
     ['gemini-api', 'gemini-2.5-flash', 0, 0, { searchCalls: 4 }, date, 35_000],
-    // A batch costs half of the list, its searches all of it.
+    // A batch costs half of the list price, but its searches cost all of it.
     ['claude-api', 'claude-sonnet-5-5', 1_000_000, 100_000, { searchCalls: 2 }, date, 1_520_000],
     ['claude-api', 'claude-haiku-5-5', 100_001, 0, {}, date, 25_001],
     ['openai', 'gpt-6.1-sol', 10, 10, {}, date, null],
@@ -120,12 +120,12 @@ describe('a refused hold', () => {
       budget: 'key',
       leftUsd: 0.000005,
       neededUsd: 0.000101,
-      // No month of this budget would be enough.
+      // No month of this budget is sufficient.
       freeAt: null,
     });
     expect(denyHold([deployment, key], 60, '2026-12', 'an answer')?.freeAt).toBe('2027-01-01T00:00:00.000Z');
     expect(denyHold([deployment, key], 5, '2026-12', 'an answer')).toBeNull();
-    // What is held frees before the month ends, and of two budgets the one that lets it pass last is named.
+    // Held money is free before the month ends, and of two budgets the later one is named.
     const endsAt = Date.parse('2026-12-03T10:00:00.000Z');
     const holds = [30, 20, 40].map((micro, minute) => ({ micro, endsAt: endsAt + minute * 60_000 }));
     const ofKey = ({ kind }: { kind: string }) => (kind === 'key' ? holds : []);

@@ -65,7 +65,7 @@ describe('the pace at an engine that refused', () => {
     ['paused', [item(past, null), item(past, { status: 'queued', phase: 'submitting' })]],
     ['open', [item(past, null), item(past, { status: 'running', phase: 'submitted' })]],
     ['open', [item(past, null), item(past, { status: 'completed', phase: 'submitted' })]],
-    // A steady clock that began anew keeps nobody waiting for more than a round.
+    // A steady clock that restarted delays no one for more than one round.
     ['probe', [item('2027-01-01T00:00:00.000Z', null)]],
   ] as const)('is %s', (kind, items) => {
     expect(paceOfEngine(items, now).kind).toBe(kind);

@@ -3,7 +3,7 @@ import { citedSentences } from '../../../src/domain/support/citedSentence.ts';
 
 const url = 'https://list.example/a';
 
-/** The sentence of a citation at the given mark of a text. */
+/** Returns the cited sentence at a mark in a text. */
 function sentenceOf(text: string, mark: string): string | null {
   const startIndex = text.indexOf(mark);
   const citation = { url, title: null, startIndex, endIndex: startIndex + mark.length };

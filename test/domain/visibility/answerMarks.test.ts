@@ -57,7 +57,7 @@ const answers: fc.Arbitrary<GivenAnswer> = fc.record({
   linked: fc.boolean(),
 });
 
-/** What a person says of the answer, if anything. */
+/** Optional decision of a person about the answer. */
 const words = fc.option(fc.record({ recommended: fc.boolean(), position: fc.option(fc.integer({ min: 1, max: 9 })) }), {
   freq: 3,
 });

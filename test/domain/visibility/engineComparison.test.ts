@@ -13,7 +13,7 @@ const rival = 'rival.example';
 
 type Answers = readonly (readonly string[] | 'no answer')[];
 
-/** One answer a question at one engine; the questions are the same at every engine, the cases are not. */
+/** Creates one answer per question at one engine. All engines share questions, but not cases. */
 function answersOf(engine: string, answers: Answers, extra: Partial<VisibilityAttempt> = {}): VisibilityAttempt[] {
   return answers.map((mentions, index) => {
     const at = { runId: `run_${engine}_${index}`, caseId: `case_${engine}_${index}`, question: `Question ${index}?` };
@@ -190,7 +190,7 @@ describe('pages that show no answer', () => {
   });
   const answered = answersOf('one', [[own], [rival], [own, rival], [rival, '~Acme']]);
   const unanswered = answersOf('one', ['no answer', 'no answer', 'no answer', 'no answer', 'no answer', 'no answer']);
-  /** Two questions were never shown an answer; the other four had none earlier. */
+  /** Two questions never showed an answer; the other four had none earlier. */
   const earlier = unanswered.map((one, at) => ({
     ...one,
     runId: `${one.runId}_before`,

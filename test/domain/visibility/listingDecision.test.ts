@@ -76,7 +76,7 @@ describe('a no', () => {
   });
 });
 
-/** "Acme" in the second line, advised against; `start` is where the line starts. */
+/** Advises against "Acme" in the second line; `start` is where the line starts. */
 function rejecting(line: string, start: number): Partial<AnswerFacts> {
   const nameStart = start + line.indexOf('Acme');
   return { otherNames: [{ name: 'Acme', polarity: 'rejected', nameStart, nameEnd: nameStart + 4 }] };

@@ -24,7 +24,7 @@ const page = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 
 type Lists = string[][];
 type Counts = { [name: string]: number };
 
-/** How each kind of example on the page is computed again. */
+/** Recomputes each kind of example on the page. */
 const recompute: { [kind: string]: (given: never) => unknown } = {
   identity: (given: { name: string; url?: string }[]) =>
     identifyMentions(facts(given.map(({ name, url = null }) => mention('?', { name, url }))), readOwner(website)),
@@ -70,7 +70,7 @@ function examplesOn(text: string): Example[] {
   }));
 }
 
-/** Numbers to four decimals, as the page prints them. */
+/** Rounds to four decimals, like the page. */
 function rounded(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_key, one: unknown) =>
     typeof one === 'number' ? Math.round(one * 1e4) / 1e4 + 0 : one,

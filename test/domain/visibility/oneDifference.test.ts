@@ -17,7 +17,7 @@ const before = { startDate: '2026-03-01', endDate: '2026-03-07' };
 
 type Answers = readonly (readonly boolean[])[];
 
-/** Several answers to each question, the latest first: whether each lists the website. */
+/** Creates several answers to each question, the latest first: whether each lists the website. */
 function answersOf(period: 'now' | 'then', questions: Answers) {
   const day = period === 'now' ? '2026-03-10' : '2026-03-03';
   return questions.flatMap((listed, question) =>
@@ -32,7 +32,7 @@ function answersOf(period: 'now' | 'then', questions: Answers) {
   );
 }
 
-/** Every text of the product that says what a comparison found. */
+/** Returns every text of the product that states a comparison's result. */
 function textsOf(now: Answers, then: Answers) {
   const [attempts, previousAttempts] = [answersOf('now', now), answersOf('then', then)];
   const reports = computeReports({
@@ -79,7 +79,7 @@ function textsOf(now: Answers, then: Answers) {
   };
 }
 
-/** The first figure in points of a text, and the interval in brackets behind it. */
+/** Returns the first figure in points of a text, and the interval in brackets after it. */
 function figuresIn(text: string): { difference: number; lower: number; upper: number } {
   const number = '([+−-]?\\d+\\.\\d)';
   const found = new RegExp(`${number} (?:percentage )?points[^(]*\\(${number} to ${number} at 95 %`).exec(text);
@@ -102,7 +102,7 @@ const windows = fc.oneof(
   fc.array(fc.tuple(repeats, repeats), questions),
   fc.array(fc.tuple(mostly(true), mostly(false)), questions),
   fc.array(fc.tuple(mostly(false), mostly(true)), questions),
-  // The latest answers move one way, all answers the other way.
+  // The latest answers move one way, all answers together the other way.
   fc.array(
     fc.tuple(fc.constant([false, true, true, true]), fc.constantFrom([true, false, false, false], [false, false])),
     questions,

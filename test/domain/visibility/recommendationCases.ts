@@ -15,14 +15,14 @@ export function times<T>(count: number, value: T): T[] {
   return Array.from({ length: count }, () => value);
 }
 
-/** One question answered on the days 1, 2, 3 ... with the given lists. */
+/** Creates answers to one question on the days 1, 2, 3 ... with the given lists. */
 export function history(lists: readonly (readonly string[])[], caseId = 'case_1'): VisibilityAttempt[] {
   return lists.map((mentions, index) =>
     attempt({ runId: `${caseId}_${index + 1}`, caseId, createdAt: at(index + 1), mentions }),
   );
 }
 
-/** One answer a question, each with its own list and sources. */
+/** Creates one answer per question, each with its list and sources. */
 export function answers(given: readonly { list: readonly string[]; urls?: readonly string[] }[]): VisibilityAttempt[] {
   return panel(given.map(({ list }) => list)).map((one, index) => ({
     ...one,
@@ -33,7 +33,7 @@ export function answers(given: readonly { list: readonly string[]; urls?: readon
 type Case = { attempts: VisibilityAttempt[]; extra?: Partial<ReportData> };
 type RuleCases = {
   id: string;
-  /** Of the rule; 1 unless told otherwise. */
+  /** Version of the rule; default 1. */
   version?: number;
   when: string;
   fires: Case;
@@ -51,7 +51,7 @@ const removed = (count: number) =>
 const withFacts = (list: readonly ReturnType<typeof facts>[]) =>
   list.map((one, index) => attempt({ runId: `run_0${index + 1}`, caseId: `case_0${index + 1}`, facts: one }));
 
-/** For each rule a case in which it speaks, and a near miss in which it must be silent. */
+/** For each rule, a case in which it applies, and a near miss in which it must not. */
 export const ruleCases: RuleCases[] = [
   {
     id: 'VR01',

@@ -17,7 +17,7 @@ export const website: VisibilityWebsite = {
   commonWords: [],
 };
 
-/** A name with its own link to a domain; `?Name` is a name that nothing identifies; see `facts` for `~Name`. */
+/** Creates a name with its own link to a domain; nothing identifies `?Name`; see `facts` for `~Name`. */
 export function mention(short: string, extra: Partial<SavedMention> = {}): SavedMention {
   const unknown = short.startsWith('?');
   const url = unknown ? null : `https://${short}/`;
@@ -26,8 +26,8 @@ export function mention(short: string, extra: Partial<SavedMention> = {}): Saved
 }
 
 /**
- * `~Name` stands in the text without being recommended: it is no mention. An empty list is one of which the reader is sure
- * that it recommends nobody.
+ * Creates the facts of an answer. `~Name` appears in the text without being recommended. For an empty list the reader
+ * is certain that nobody is recommended.
  */
 export function facts(mentions: readonly (string | SavedMention)[], extra: Partial<AnswerFacts> = {}): AnswerFacts {
   const recommended = mentions.filter((one) => typeof one !== 'string' || !one.startsWith('~'));
@@ -57,13 +57,16 @@ export type SavedAttempt = Partial<Omit<VisibilityAttempt, 'facts'>> & {
   facts?: AnswerFacts | null;
 };
 
-/** A text in which every name stands, those that are not recommended too. */
+/** Builds a text that contains every name, including those that are not recommended. */
 export function textOf(mentions: readonly (string | SavedMention)[]): string {
   const name = (one: string | SavedMention) => (typeof one === 'string' ? one.replace(/^[?~]/, '') : one.name);
   return ['Some answer.', ...mentions.map(name)].join('\n');
 }
 
-/** A completed open-web answer unless told otherwise. `observedAt` follows `createdAt`; `mentions` goes before `facts`. */
+/**
+ * Creates a completed open-web answer by default. `observedAt` follows `createdAt`; `mentions` takes precedence over
+ * `facts`.
+ */
 export function attempt({ mentions, facts: given, ...rest }: SavedAttempt): VisibilityAttempt {
   const createdAt = rest.createdAt ?? '2026-03-02T10:00:00.000Z';
   const status = rest.status ?? 'completed';
@@ -108,7 +111,7 @@ export function scope(attempts: readonly VisibilityAttempt[], extra: Partial<Rep
   };
 }
 
-/** One answer a question, in the given lists of mentions: questions case_01, case_02 ... */
+/** Creates one answer per question with the given mentions: questions case_01, case_02 ... */
 export function panel(
   lists: readonly (readonly (string | SavedMention)[])[],
   extra: Partial<Omit<VisibilityAttempt, 'facts'>> = {},

@@ -9,12 +9,12 @@ describe('what kind of page an answer cites', () => {
 
   it.each([
     ['own.example', true, 'own'],
-    // An owned page stays the owner's, also on somebody else's host.
+    // An owned page stays the owner's, also on a third-party host.
     ['youtube.com', true, 'own'],
     ['youtube.com', false, 'video'],
     ['reddit.com', false, 'forum'],
     ['g2.com', false, 'editorial'],
-    // A shop stays a shop where answers recommend it.
+    // A shop remains a shop even if answers recommend it.
     ['amazon.com', false, 'shop'],
     ['rival.example', false, 'rival'],
     ['unheard-of.example', false, 'other'],
@@ -24,7 +24,7 @@ describe('what kind of page an answer cites', () => {
 
   it.each([
     ['declared.example', false, 'rival'],
-    // The owner's word on who competes wins over the list, and over who is recommended besides.
+    // The owner's statement about rivals takes precedence over the list, and over other recommendations.
     ['amazon.com', false, 'rival'],
     ['rival.example', false, 'other'],
     ['own.example', true, 'own'],

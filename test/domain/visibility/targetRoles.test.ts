@@ -7,14 +7,14 @@ import { readListing } from '../../../src/domain/marks/listing.ts';
 import { frozenAnswer } from '../answer/frozen.ts';
 import { attempt, website } from './savedAttempts.ts';
 
-/** What a careful person says about one answer and the website of Velora; names, hosts and answers are made up. */
+/** Expected role of the website Velora in one answer; names, hosts and answers are invented. */
 type RoleCase = {
   what: string;
   text: string;
-  /** `mentioned` and `rejected` are noes with this basis, `no` is one with any other. */
+  /** `mentioned` and `rejected` are negative with this basis, `no` is negative with any other. */
   says: 'listed' | 'mentioned' | 'rejected' | 'no' | 'unknown';
   position?: number;
-  /** The reader leaves it to a person for now, which is a shortfall and no error. */
+  /** True if the reader currently leaves it undecided: a shortfall, not an error. */
   undecided?: true;
 };
 

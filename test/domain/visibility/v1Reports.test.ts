@@ -10,7 +10,7 @@ const sources = [
   ...retrieved('https://forum.example/c'),
 ];
 
-/** Two periods with repeats, two models, an answer that cannot tell, a failed attempt, and names that nothing identifies. */
+/** Two periods with repeats, two models, an undecidable answer, a failed attempt, and unidentified names. */
 const lists = [
   [own, 'rival.example'],
   ['rival.example', own],

@@ -283,7 +283,7 @@ describe('detectable change', () => {
         mentions: index < 10 ? [] : [own],
       }),
     );
-    // Ten of twenty expected to change by themselves; nine of ten one way is the least p below .05: (9 - 1) / 20.
+    // Ten of twenty are expected to change by chance; nine of ten one way is the smallest p below .05: (9 - 1) / 20.
     expect(overview([...latest, ...repeats]).detectableChange).toEqual({
       questions: 20,
       expectedChanged: 10,

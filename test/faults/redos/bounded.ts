@@ -1,4 +1,6 @@
-/** Expressions, by their beginning, that the analyser calls not linear or cannot judge, and what bounds their text. */
+/**
+ * Expressions, by their beginning, that the analyser finds superlinear or cannot judge, with the bound of their text.
+ */
 export const bounded: readonly { file: string; source: string; because: string }[] = [
   {
     file: 'src/domain/html/decodeCharset.ts',
@@ -28,5 +30,5 @@ export const bounded: readonly { file: string; source: string; because: string }
   },
 ];
 
-/** Where an answer is read the analyser's own attacks are read to their end instead: see the test. */
+/** Expressions on answers are run on the analyser's own attacks instead: see the test. */
 export const readToTheEnd = 'src/domain/answer/';

@@ -15,7 +15,7 @@ const built = await expressionsBuilt(root);
 const isBounded = (expression: Expression) =>
   bounded.some(({ file, source }) => file === expression.file && expression.source.startsWith(source));
 
-/** Ways in which a text gets to an expression of the reader: as a line, a name, a heading, a cell, a sentence. */
+/** Ways in which a text reaches an expression of the reader: as a line, a name, a heading, a cell, a sentence. */
 const places: readonly ((attack: string) => string)[] = [
   (attack) => attack,
   (attack) => `1. **${attack}** – light\n2. **Bolt Tab** – cheap`,
@@ -34,7 +34,7 @@ const answerOf = (text: string): FrozenAnswer => ({
   searchCount: 1,
 });
 
-/** Reads answers that hold the attacks, within the limits of the service. Names those that are cut off. */
+/** Reads answers that contain the attacks, within the limits of the service. Returns those that are cut off. */
 async function cutOffByAttacks(judged: readonly Judged[]): Promise<string[]> {
   const pool = createThreadPool();
   const cutOff: string[] = [];

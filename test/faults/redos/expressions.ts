@@ -13,7 +13,7 @@ export type Expressions = {
 
 type SyntaxNode = Record<string, unknown> & { type?: string };
 
-/** Every regular expression that the sources hold, found by a parser and not by another expression. */
+/** Finds every regular expression in the sources, with a parser rather than another expression. */
 export function findExpressions(root: string, folders: readonly string[]): Expressions {
   const found: Expressions = { literals: [], builders: new Map() };
   for (const { path } of readSources(root, folders)) {
@@ -41,7 +41,7 @@ function visit(value: unknown, file: string, found: Expressions): void {
   for (const each of Object.values(node)) visit(each, file, found);
 }
 
-/** Runs `work` and gives back the expressions that code built meanwhile with `new RegExp`, by the file that did. */
+/** Runs `work`, and returns the expressions built meanwhile with `new RegExp`, by the file that built them. */
 export async function expressionsBuiltDuring(root: string, work: () => Promise<unknown>): Promise<Expression[]> {
   const built: Expression[] = [];
   const Native = globalThis.RegExp;
@@ -63,7 +63,7 @@ export async function expressionsBuiltDuring(root: string, work: () => Promise<u
   return built;
 }
 
-/** Whether some part may repeat without end. Without one, a match costs at most a constant from each place it begins. */
+/** Returns true if some part may repeat without limit. Otherwise a match costs at most a constant at each start. */
 export function repeatsWithoutEnd(source: string): boolean {
   for (let at = 0, inClass = false; at < source.length; at += 1) {
     const char = source.charAt(at);

@@ -4,7 +4,7 @@ import { type Expression, expressionsBuiltDuring } from './expressions.ts';
 
 export type Judged = { expression: Expression; verdict: string; attack: Attack | null };
 
-/** What this version of the analyser found before, as analysing all expressions takes minutes. */
+/** Earlier results of this version of the analyser, because analysing all expressions takes minutes. */
 export const judgedFile = new URL('./judged.json', import.meta.url);
 
 export function nameOf({ file, source, flags }: Expression): string {
@@ -15,13 +15,13 @@ export function textOf({ source, flags }: Pick<Expression, 'source' | 'flags'>):
   return `/${source}/${flags}`;
 }
 
-/** An attack on an expression: what repeats, how often, and what ends it. */
+/** Attack on an expression: the repeated part, its number, and the end. */
 type Attack = { pumps: { prefix: string; pump: string; times: number }[]; suffix: string };
 
-/** By `textOf`: expressions found linear, and the attack on each of the others. */
+/** Results by `textOf`: expressions found linear, and attacks on the others. */
 export type Known = { linear: string[]; attacked: Record<string, { verdict: string; attack: Attack }> };
 
-/** The text of an attack. */
+/** Builds the text of an attack. */
 export function spellOut({ pumps, suffix }: Attack): string {
   return pumps.map(({ prefix, pump, times }) => prefix + pump.repeat(times)).join('') + suffix;
 }
@@ -30,7 +30,7 @@ export function readKnown(): Known {
   return JSON.parse(readFileSync(judgedFile, 'utf8')) as Known;
 }
 
-/** Analyses the expressions that are not known yet. */
+/** Analyses new expressions. */
 export async function judgeNew(expressions: readonly Expression[], { linear, attacked }: Known): Promise<Judged[]> {
   const known = new Map<string, Omit<Judged, 'expression'>>([
     ...linear.map((text) => [text, { verdict: 'safe', attack: null }] as const),
@@ -45,7 +45,7 @@ export async function judgeNew(expressions: readonly Expression[], { linear, att
   return [...old, ...(await judge(others))];
 }
 
-/** The words to look for are built into expressions when a text of their language is read. */
+/** Expressions for search words are built when a text of their language is read. */
 const textsOfLanguages = [
   '## Sources\nI would pick Acme.\n\n- Acme: good.\n\n| Tool | Recommended |\n|---|---|\n| Acme | no |',
   'Ich empfehle für den Alltag und die Arbeit Acme, und das ist nicht teuer.',
@@ -53,7 +53,7 @@ const textsOfLanguages = [
   'おすすめはAcmeです。使いやすいです。',
 ];
 
-/** The expressions that the sources build at run time. */
+/** Lists the expressions that the sources build at run time. */
 export function expressionsBuilt(root: string): Promise<Expression[]> {
   return expressionsBuiltDuring(root, async () => {
     await import('../../../src/domain/answer/readAnswer.ts');
@@ -86,7 +86,10 @@ export function expressionsBuilt(root: string): Promise<Expression[]> {
   });
 }
 
-/** An attack is judged by the characters that are read: a busy machine would pass the analyser's own second for any text. */
+/**
+ * Limits the analyser by characters read, because on a busy machine any text would exceed its default limit of a
+ * second.
+ */
 const counted = { attackLimit: 150_000_000, attackTimeout: 10_000, timeout: 600_000 };
 
 function attackOf({ pumps, base, suffix }: AttackPattern): Attack {
@@ -96,7 +99,7 @@ function attackOf({ pumps, base, suffix }: AttackPattern): Attack {
   };
 }
 
-/** Analyses each expression once; several at a time, as the analyser works in a process of its own. */
+/** Analyses each expression once, several at a time, because the analyser works in a separate process. */
 export async function judge(expressions: readonly Expression[]): Promise<Judged[]> {
   const rest = [...new Map(expressions.map((each) => [nameOf(each), each])).values()];
   const judged: Judged[] = [];

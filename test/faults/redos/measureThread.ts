@@ -2,17 +2,17 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readers } from './readers.ts';
 import { type Shape, shapes, textOf } from './texts.ts';
 
-/** What the thread says: the shape it begins, those that grow too fast, the number it has read. */
+/** Messages of the thread: the shape that it starts, those that grow too fast, the number read. */
 export type Measurement = { begins: string } | { slow: string } | { read: number };
 
 const short = 20_000;
-/** Processor time that a text of the short length never needs, unless time grows faster than length. */
+/** Processor time that no text of the short length needs, unless time grows faster than length. */
 const suspectMs = 40;
-/** Three times the text may take three times as long; nine times would be its square. */
+/** A text three times as long may take three times as long; nine times would be quadratic. */
 const maxGrowth = 5.5;
-/** No reader takes so long for a linear pass over the short length, so it is not asked to read more. */
+/** Longer than a linear pass over the short length can take, so no longer text is tried. */
 const hopelessMs = 400;
-/** A text that seems to take too long is read again, long and short in turns, and judged by its best times. */
+/** A text that seems too slow is read again, long and short alternately, and judged by its best times. */
 const mostTries = 3;
 
 function cpuMs(work: () => unknown): number {
@@ -30,7 +30,7 @@ const maxSlowMs = 3;
 let count = 0;
 let slow = 0;
 
-/** Null where time follows length, else how it does not. */
+/** Returns null if time grows with length, otherwise a description. */
 function growthOf(shape: Shape): string | null {
   const time = (length: number) => {
     const text = textOf(shape, length);
@@ -38,7 +38,7 @@ function growthOf(shape: Shape): string | null {
   };
   let one = time(short);
   let three = Number.POSITIVE_INFINITY;
-  // Compiling, cleaning up and other work of the machine cost time too, but not every time.
+  // Compilation, garbage collection and other work of the machine cost time too, but not on every attempt.
   for (let tries = 0; tries < mostTries; tries += 1) {
     if (one < suspectMs) return null;
     if (one > 3 * hopelessMs || (tries > 1 && one > hopelessMs)) return `${one.toFixed(0)} ms`;

@@ -17,7 +17,7 @@ import { siteSuggestions } from '../../../src/domain/websites/siteSuggestions.ts
 const url = 'https://acme.example/';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Where the name stands in the text that holds `text` before and between. */
+/** Returns the place of the name in a text that has `text` before and between. */
 function placesOf(name: string, text: string) {
   const first = text.length + 3;
   const second = text.length * 2 + 18;
@@ -59,6 +59,6 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
         ['inputs.json', bytes(text)],
       ]),
     ),
-  /** No reader of ours: shows that a reader whose time grows with the square of its text is found. */
+  /** Not one of our readers: shows that quadratic time is detected. */
   quadratic: (text) => /\s+$/.test(text),
 };

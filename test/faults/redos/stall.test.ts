@@ -5,10 +5,10 @@ import type { Measurement } from './measureThread.ts';
 import { readers } from './readers.ts';
 import { shapes, textOf } from './texts.ts';
 
-/** Of a reader that never ends: a busy machine takes minutes for what takes seconds. */
+/** Limit for a reader that never ends: a busy machine takes minutes instead of seconds. */
 const timeoutMs = 900_000;
 
-/** Reads every shape in a thread, where a reader that never ends can be stopped and named. */
+/** Reads every shape in a thread, so that a reader that never ends can be stopped and named. */
 function measure(reader: string): Promise<{ read: number; slow: string[] }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ read: number; slow: string[] }>();
   const thread = new Worker(new URL('./measureThread.ts', import.meta.url), { workerData: reader });
@@ -88,7 +88,8 @@ describe('the event loop', () => {
       done = true;
       await watching;
       expect(kinds).toHaveLength(texts.length * 4);
-      // Far less than a single reading costs this thread: both are processor time, so the speed of the machine is no part.
+      // Far less than a single reading costs this thread; both are processor time, so the machine's speed does not
+      // matter.
       const here = texts.map((text) => cpuMs(() => readers.answer?.(text)));
       expect(longest).toBeLessThan(Math.max(...here) / 2);
     },

@@ -13,12 +13,12 @@ const ends = ['x', '!\n'];
 
 export type Shape = { start: string; piece: string; end: string };
 
-/** Every start with every piece and every end. */
+/** Combines every start with every piece and every end. */
 export const shapes: readonly Shape[] = starts.flatMap((start) =>
   pieces.flatMap((piece) => ends.map((end) => ({ start, piece, end }))),
 );
 
-/** A text of the shape, of this length or a little more. */
+/** Builds a text of the shape with at least this length. */
 export function textOf({ start, piece, end }: Shape, length: number): string {
   return start + piece.repeat(Math.ceil(length / piece.length)) + end;
 }

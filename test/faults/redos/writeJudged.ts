@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { findExpressions, repeatsWithoutEnd } from './expressions.ts';
 import { expressionsBuilt, judgedFile, judgeNew, type Known, readKnown, textOf } from './judge.ts';
 
-// `node test/faults/redos/writeJudged.ts`: keeps what the analyser says of each expression, so that a test run analyses only
-// what is new or changed. With --all, for a new version of the analyser, it analyses every expression again.
+// `node test/faults/redos/writeJudged.ts` saves the analyser's result for each expression, so that a test run analyses
+// only new and changed ones. With --all, for a new version of the analyser, it analyses every expression again.
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const all = [...findExpressions(root, ['src', 'web/src']).literals, ...(await expressionsBuilt(root))];
 const isFresh = process.argv.includes('--all') || !existsSync(judgedFile);

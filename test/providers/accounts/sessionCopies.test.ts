@@ -17,13 +17,13 @@ const cookieName = 'sightline_session';
 const secretOf = (service: TestService): string =>
   readFileSync(join(service.database.dataDir, 'session-secret'), 'utf8').trim();
 
-/** A session cookie as the account library makes it. */
+/** Builds a session cookie like the account library. */
 function cookieFor(token: string, secret: string): string {
   const signature = createHmac('sha256', secret).update(token).digest('base64');
   return `${cookieName}=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 
-/** Every text of every table: what a thief of the database has. */
+/** Returns every text of every table, as a thief of the database has it. */
 async function textsOf(service: TestService): Promise<string[]> {
   const { db, databaseKind: engine } = service.running.service.api;
   const listed =
@@ -49,14 +49,14 @@ onEachDatabase('a copy of the database', (engine) => {
     const service = await startServiceForTest(engine);
     const token = decodeURIComponent(service.cookie.split('=')[1] ?? '').split('.')[0] ?? '';
     expect(await statusWith(service, service.cookie)).toBe(200);
-    // The forger's pen writes what the server takes, if only it has the token and the secret.
+    // A cookie forged from the real token and secret works, so the forgery itself is correct.
     expect(await statusWith(service, cookieFor(token, secretOf(service)))).toBe(200);
 
     const texts = await textsOf(service);
     const stored = texts.filter((text) => text.startsWith('sha256:'));
     expect(stored).toHaveLength(1);
     expect(texts.filter((text) => text.includes(token) || text.includes(secretOf(service)))).toEqual([]);
-    // Signed with every text that the copy holds, and even with the secret that it does not hold.
+    // Signed with every text of the copy, and with the real secret, which the copy does not contain.
     const hash = stored[0] ?? '';
     const forged = [token, hash, hash.slice('sha256:'.length)].flatMap((name) =>
       texts.map((text) => cookieFor(name, text)),
@@ -77,7 +77,7 @@ onEachDatabase('a copy of the database', (engine) => {
     try {
       const { db } = opened;
       await migrateToLatest(db, engine);
-      // As the version before left it.
+      // State left by the previous version.
       await sql`DROP TABLE deployment_marks`.execute(db);
       await sql`CREATE TABLE deployment_secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)`.execute(db);
       await sql`INSERT INTO deployment_secrets VALUES ('session', 'the old secret')`.execute(db);
@@ -102,7 +102,7 @@ onEachDatabase('a session', (engine) => {
     const service = await startServiceForTest(engine);
     await service.restart();
     expect(await statusWith(service, service.cookie)).toBe(200);
-    // Old enough that the library renews it, and writes the cookie again.
+    // Old enough that the library renews it, and sets the cookie again.
     const { db } = service.running.service.api;
     const soon = new Date(Date.now() + 86_400_000).toISOString();
     await sql`UPDATE session SET "expiresAt" = ${soon}`.execute(db);

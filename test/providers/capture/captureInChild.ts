@@ -1,13 +1,13 @@
-// Runs one capture in a process of its own, so that its peak memory and its environment are its own. With a second
-// argument, the path of a Chromium, pages are rendered too. Prints what it saw as one line of JSON.
+// Runs one capture in a separate process, to measure its own peak memory and environment. With a second argument, the
+// path of a Chromium, pages are also rendered. Prints the result as one line of JSON.
 import { existsSync, readFileSync } from 'node:fs';
 import { createChromiumRenderer } from '../../../src/providers/capture/browser.ts';
 import { createPageCapture } from '../../../src/providers/capture/capturePages.ts';
 import { captureRequest, keepGoing } from '../../support/captureRequest.ts';
 
 /**
- * Peak memory of this program. The peak that Linux reports as resource usage counts the process that started this one too,
- * up to the start, so the high-water mark of the present program is read where there is one.
+ * Returns the peak memory of this program. Linux's resource usage also counts the parent process up to the start, so
+ * the high-water mark of this program is used if available.
  */
 function peakMiB(): number {
   const path = '/proc/self/status';

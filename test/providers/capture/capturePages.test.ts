@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const capture = createPageCapture({ allowPrivateTargets: true });
 
-/** A sound website with some of its pages scripted otherwise. */
+/** Creates a correct website with some pages scripted differently. */
 async function siteWith(changes: (url: string) => Record<string, Answering> = () => ({}), count = 8): Promise<Website> {
   const pages: Record<string, Answering> = {};
   const website = await startWebsite({ pages });
@@ -145,7 +145,7 @@ describe('a capture of a sound website', () => {
       const bundle = bundleOf(await capture.capture(request, keepGoing));
       return [bundle.plan.ownership, bundle.plan.botParityAuthorised, of(bundle, 'bot_ua').length];
     };
-    // Home and two pages, each with two agent strings.
+    // Home and two pages, each with two user agents.
     expect(await seen('the token')).toEqual(['file', true, 6]);
     expect(await seen('another token')).toEqual(['missing', false, 0]);
     expect(await seen(null)).toEqual([undefined, false, 0]);

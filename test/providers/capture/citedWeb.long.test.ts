@@ -13,7 +13,7 @@ const website = {
   ...{ others: [], settledDomains: [], rivals: [{ domain: 'quillby.example', name: 'Quillby' }] },
 };
 
-/** Title, introduction and reason of a list in twelve languages, of our own writing. */
+/** Own title, introduction and reason of a list in twelve languages. */
 const languages = [
   [
     'en',
@@ -276,7 +276,7 @@ describe('two hundred pages of one host', () => {
     for (let n = 0; n < 200; n += 1)
       expect((await visit.read(web.urlOf('slow.example', `/${n}`), 'run_slow')).kind).toBe('fetched');
     expect(now - began).toBeGreaterThanOrEqual(200_000);
-    // robots.txt, a random path and the file of reservations.
+    // robots.txt, a random path and the TDM reservation file.
     expect(web.requests.length).toBe(203);
     await pool.close();
     await web.close();

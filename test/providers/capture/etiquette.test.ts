@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-/** A clock that moves only when somebody sleeps, so that minutes of politeness cost no time. */
+/** Creates a clock that moves only during sleeps, so that minutes of delays take no time. */
 function dreamClock(): CaptureClock {
   let milliseconds = 0;
   return {
@@ -22,7 +22,7 @@ function dreamClock(): CaptureClock {
   };
 }
 
-/** Captures with real politeness on a dreamt clock; gives the second at which each path was asked for. */
+/** Captures with real delays on the simulated clock. Returns the second at which each path was requested. */
 async function politeCapture(changes: Record<string, Answering>, limits: Partial<CaptureLimits> = {}) {
   const clock = dreamClock();
   const times: { path: string; second: number }[] = [];

@@ -32,7 +32,7 @@ function coded(encoding: string, body: Uint8Array): Answering {
   return { headers: { 'content-encoding': encoding }, body };
 }
 
-/** Writes the same piece again and again until the reader has gone. */
+/** Writes the same piece repeatedly until the reader disconnects. */
 function pour(response: ServerResponse | Socket, piece: Uint8Array, everyMs = 0): null {
   const again = (): void => {
     if (response.destroyed) return;
@@ -46,7 +46,7 @@ function pour(response: ServerResponse | Socket, piece: Uint8Array, everyMs = 0)
 }
 
 function emptyBlocks(): Uint8Array {
-  // Stored DEFLATE blocks of length 0: they decode to nothing for ever.
+  // Stored DEFLATE blocks of length 0 decode to nothing forever.
   const block = Buffer.from([0x00, 0x00, 0x00, 0xff, 0xff]);
   const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
   return Buffer.concat([head, ...Array.from({ length: 600_000 }, () => block)]);
@@ -112,8 +112,8 @@ const root = join(import.meta.dirname, '../../..');
 let built: string | undefined;
 
 /**
- * The capture as it ships, bundled, with the server's flags and environment: from its sources every thread would also hold the compiler
- * that strips their types, and the memory measured would be mostly that.
+ * Bundles the capture as shipped, with the server's flags and environment. From its sources, every thread would also
+ * load the compiler that strips types, and dominate the measured memory.
  */
 async function bundleChild(): Promise<string> {
   mkdirSync(join(root, 'dist'), { recursive: true });

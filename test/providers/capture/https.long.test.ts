@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sightline-https-'));
 const hasOpenssl = makeCertificate();
 if (!hasOpenssl) console.warn('skipped: openssl is not installed, so no https website was captured');
 
-/** A certificate of its own for 127.0.0.1, which no one trusts until told to. */
+/** Creates a certificate for 127.0.0.1, trusted only if configured. */
 function makeCertificate(): boolean {
   const wish =
     'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1';
@@ -28,7 +28,7 @@ function makeCertificate(): boolean {
   }
 }
 
-/** Makes a browser whose home is this folder trust the certificate. False where certutil is not installed. */
+/** Makes a browser with this home folder trust the certificate. False if certutil is not installed. */
 function tellTheBrowser(): boolean {
   const store = ['-d', 'sql:.pki/nssdb'];
   const certutil = (args: string[]) => execFileSync('certutil', [...store, ...args], { cwd: folder, stdio: 'ignore' });
@@ -47,8 +47,8 @@ const canRender = hasOpenssl && chromium !== null && tellTheBrowser();
 if (!canRender) console.warn('skipped: no Chromium, or no certutil (libnss3-tools), so no https page was rendered');
 
 /**
- * The capture runs in a process of its own, whose environment makes Node, and whose home makes the browser, trust the
- * certificate: there is no switch for that in the product.
+ * The capture runs in a separate process, whose environment makes Node, and whose home makes the browser, trust the
+ * certificate: the product has no such switch.
  */
 describe.skipIf(mustSkip('openssl', hasOpenssl ? null : 'no openssl'))('an https website', () => {
   let website: Website;

@@ -18,7 +18,7 @@ import {
 } from '../../support/website.ts';
 import { insideHosts, resolveInside } from './insideSpellings.ts';
 
-// The website of these tests stands for the public internet on 127.0.0.2; everything else of this machine is the inside.
+// These tests use 127.0.0.2 as the public internet; everything else on this machine is internal.
 const publicAddress = '127.0.0.2';
 
 let canary: Awaited<ReturnType<typeof startRawServer>>;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     socket.end('HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\ninside');
   canary = await startRawServer(answer, '::').catch(() => startRawServer(answer, '0.0.0.0'));
   const { port } = canary;
-  // The port of the inside is open on purpose: only the address stands between it and a capture.
+  // The internal port is open on purpose: only the address check protects it.
   guard = { ports: [80, 443, port], allow: [publicAddress], resolve: resolveInside };
   spellings = insideHosts.map((host) => `http://${host}:${port}/`).filter((url) => URL.canParse(url));
   pages = {};
@@ -50,7 +50,7 @@ function batches<T>(items: readonly T[], size: number): T[][] {
   return parts;
 }
 
-/** A header carries octets: other letters go out as UTF-8, as servers send them, and no line ends. */
+/** Encodes an address as header octets: UTF-8 for other letters, as servers send them, without line ends. */
 function asHeader(url: string): string {
   return Buffer.from(oneLine(url)).toString('latin1');
 }

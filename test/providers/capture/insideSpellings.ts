@@ -1,4 +1,4 @@
-/** Hosts that lead inside, written in every way a URL parser or a resolver understands. */
+/** Internal hosts, in every form that a URL parser or a resolver understands. */
 export const insideHosts = [
   '127.0.0.1',
   '127.1',
@@ -95,12 +95,12 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'mapped.test': ['::ffff:127.0.0.1'],
   'six.test': ['::1'],
   'zero.test': ['0.0.0.0'],
-  // The first is the public one of these tests.
+  // The first address is the public one of these tests.
   'mixed.test': ['127.0.0.2', '127.0.0.1'],
   'later.test': ['127.0.0.2', '::1'],
 };
 
-/** A resolver for these hosts only, so that no test asks a real one. */
+/** Resolves only these hosts, so that no test uses a real resolver. */
 export async function resolveInside(hostname: string): Promise<readonly string[]> {
   return names[hostname] ?? [];
 }

@@ -43,7 +43,7 @@ const russian = 'Чайник кипятит воду и вода станови
 const paged = (head: string, body: string) =>
   `<!doctype html><html><head>${head}</head><body><main><h1>Öfen</h1><p>${body}</p></main></body></html>`;
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
-/** windows-1251 of Russian letters, which lie in one run of that code page. */
+/** Encodes Russian letters as windows-1251, where they are contiguous. */
 const cp1251 = (text: string) =>
   Buffer.from(
     [...text].map((char) =>

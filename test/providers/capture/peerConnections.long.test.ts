@@ -13,7 +13,7 @@ import { type Answering, startWebsite, type Website } from '../../support/websit
 const chromium = findChromium();
 if (chromium === null) console.warn('skipped: no Chromium is installed, so no peer connection was tried');
 
-/** A UDP socket of this machine, and what came to it. */
+/** A UDP socket on this machine, with the packets it received. */
 type Canary = { urls: string[]; packets: Buffer[]; first: Promise<void>; close(): void };
 
 async function startCanary(): Promise<Canary> {
@@ -32,7 +32,7 @@ async function startCanary(): Promise<Canary> {
   return { urls, packets, first, close: () => socket.close() };
 }
 
-/** A page that asks a STUN server for its own address, and says when the browser has looked everywhere. */
+/** Builds a page that asks a STUN server for its own address, and reports when the browser has tried everything. */
 const pageThatAsks = (urls: readonly string[]): string => `<!doctype html><title>Peers</title><h1>Peers</h1><script>
   const peer = new RTCPeerConnection({ iceServers: [{ urls: ${JSON.stringify(urls)} }] });
   peer.createDataChannel('out');
@@ -89,7 +89,7 @@ describe.skipIf(mustSkip('browser', chromium === null ? 'no Chromium' : null))(
       } finally {
         await browser.close();
       }
-      // A STUN binding request carries this cookie (RFC 8489, section 5).
+      // A STUN binding request contains this magic cookie (RFC 8489, section 5).
       expect(canary.packets[0]?.readUInt32BE(4)).toBe(0x2112a442);
     });
   },

@@ -37,7 +37,7 @@ describe('the sample of pages', () => {
           const whole = [...countBySegment(candidates)].filter(([segment]) => segments.includes(segment));
           const pages = whole.reduce((sum, [, count]) => sum + count, 0);
           const fair = (places * pages) / Math.max(1, candidates.length);
-          // Sainte-Laguë stays within one place of a part's fair share, but where the cap moves places to other parts.
+          // Sainte-Laguë stays within one seat of a part's fair share, unless the cap moves seats to other parts.
           if (fair <= places / 2) expect(mine, part).toBeGreaterThanOrEqual(Math.min(pages, Math.floor(fair)) - 1);
           const others = candidates.length - pages;
           if (mine > Math.ceil(places / 2)) expect(others, part).toBeLessThan(places - Math.ceil(places / 2));
@@ -117,7 +117,7 @@ describe('the sample of pages', () => {
   });
 });
 
-/** Segments by part: those of one page each are one part together. */
+/** Groups segments by part: those with one page each form one part together. */
 function partsOf(list: readonly string[]): Map<string, string[]> {
   const parts = new Map<string, string[]>();
   for (const [segment, count] of countBySegment(list)) {

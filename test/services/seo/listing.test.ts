@@ -16,7 +16,7 @@ const keywordRows = Array.from({ length: 100 }, (_, index) => ({
   url: `https://www.example-shop.com/guides/best-crm-${index}`,
 }));
 
-/** Saves `count` complete reports of 100 keyword rows each, the highest number the newest. */
+/** Saves `count` complete reports of 100 keyword rows each; the highest number is the newest. */
 async function addReports(count: number): Promise<void> {
   const { db } = service.running.service.api;
   const home = await homeOf(service);
@@ -85,7 +85,7 @@ onEachDatabase('a list of SEO overviews', (engine) => {
     expect(whole.rankedKeywords).toEqual(keywordRows);
     expect({ ...whole, rankedKeywords: null }).toEqual(reports[0]);
 
-    // 25,000 tokens of at least three characters each: what clients let a tool's answer take.
+    // 25,000 tokens of at least three characters each: what clients accept from a tool.
     const seen: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await tool(service, key, 'read_seo_reports', cursor === undefined ? {} : { cursor });

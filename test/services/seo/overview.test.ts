@@ -15,9 +15,9 @@ import { startTestService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let key: string;
-/** Added to the clock of the service, in milliseconds. */
+/** Offset of the service's clock in milliseconds. */
 let ahead = 0;
-/** Added to its date alone, as by a clock that steps. */
+/** Offset of its date alone, as by a clock that steps. */
 let stepped = 0;
 const steady = () => systemRuntime.now() + ahead;
 const runtime: Runtime = {
@@ -27,7 +27,7 @@ const runtime: Runtime = {
   hasPassed: (deadline) => steady() >= deadline,
 };
 
-/** A service whose worker rests: what a request leaves undone stays so until a test goes on with it. */
+/** Starts a service with a stopped worker: whatever a request leaves undone stays so until a test resumes it. */
 async function startResting(engine: DatabaseKind, env: Record<string, string> = {}): Promise<void> {
   service = await startTestService(engine, { env, replace: { runtime } });
   await service.running.service.worker.stop();
@@ -45,7 +45,7 @@ const buy = (domain: string, idempotencyKey: string) =>
 
 const read = async (reportId: string) => (await service.call('readSeoReports', { reportId }, { key })).report;
 
-/** Goes on with a report as the worker does. */
+/** Resumes a report as the worker does. */
 async function resume(reportId: string): Promise<void> {
   const { api } = service.running.service;
   const row = await api.db
@@ -127,7 +127,7 @@ onEachDatabase('an SEO overview', (engine) => {
     expect(refused.body.recovery).toEqual({ runId: report.reportId, sessionId: null });
     expect(refused.body.error.details).toEqual({ reportId: report.reportId });
     expect([await limits(), paidSeoCalls(service)]).toEqual([left, 2]);
-    // The first request itself is only repeated, and other domains are not held up.
+    // The first request is only repeated, and other domains are not blocked.
     expect((await buy('unresolved.com', 'unresolved-1')).body.report.reportId).toBe(report.reportId);
     expect((await buy('other-domain.com', 'unresolved-3')).status).toBe(200);
     await resume(report.reportId);
@@ -201,7 +201,8 @@ onEachDatabase('an SEO overview', (engine) => {
     await api.seoSpill.write(kept);
     await replaySpill(api);
     expect((await read(report.reportId)).overview).toEqual(report.overview);
-    // Brought again, as after a kill between save and removal, it changes nothing; another end of the call is set aside.
+    // Imported again, as after a kill between save and removal, it changes nothing; a different end of the call is set
+    // aside.
     await api.seoSpill.write(kept);
     await api.seoSpill.write({
       ...kept,
@@ -294,7 +295,7 @@ describe('a database that will not take what was paid for', () => {
   it('is answered with the report to inspect; the figures go to disk and come home, and nothing is bought twice', async () => {
     await startResting('sqlite');
     const { db } = service.running.service.api;
-    // Refuses the one save that follows the provider's answer, as a full or failing disk would.
+    // Refuses the one save after the provider's answer, like a full or failing disk.
     await db.executeQuery(
       sql`CREATE TRIGGER no_save BEFORE UPDATE ON seo_calls WHEN NEW.state = 'succeeded'
         BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`.compile(db),
@@ -328,7 +329,7 @@ onEachDatabase('the lease of a report', (engine) => {
     service.simulator.script({ at: 'seo_call', reply: { kind: 'stalled', afterMs: 3_000 } });
     const asked = buy('slow-call.com', 'slow-call-1');
     const leases = new Set<string>();
-    // The call takes as long as two leases: it is renewed at least once.
+    // The call takes as long as two leases, so its lease is renewed at least once.
     while (leases.size < 2) {
       await new Promise((resolve) => setTimeout(resolve, 20));
       const row = await db.selectFrom('seo_reports').select('due_at').executeTakeFirst();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 type Fault = Pick<ScriptEntry, 'reply' | 'seo'>;
 
-/** What goes wrong with the first call, how that call ends, and what it is said to have cost; null is unknown. */
+/** Faults of the first call, with its end and its reported cost; null is unknown. */
 const faults: [what: string, fault: Fault, state: string, costUsd: number | null][] = [
   ['an envelope that is well around a task that failed', { seo: { taskStatus: 50000 } }, 'failed', null],
   ['a task refused for its fields', { seo: { taskStatus: 40501 } }, 'failed', 0],

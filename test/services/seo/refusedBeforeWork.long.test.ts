@@ -7,7 +7,7 @@ import { type ServerProcess, startServerProcess } from '../../support/serverProc
 import { startTestService, type TestService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
-/** Paid calls that reached the provider: all that were sent, and those that did work there. */
+/** Counts paid calls that reached the provider: all, and those that did work there. */
 function paid(simulator: Simulator): { sent: number; worked: number; tags: string[] } {
   const calls = simulator.ledger.filter(({ operation }) => operation === 'seo_call');
   const tags = calls.map(({ body }) => String((body as [{ tag: string }])[0].tag.replace(/^seo_\w+?:/, '')));
@@ -85,7 +85,7 @@ describe('a server that is killed in the middle of an overview', () => {
     ({ simulator } = server);
   });
 
-  /** Whether a refusal of the provider is written down. */
+  /** Returns true if a refusal of the provider is saved. */
   function hasSavedRefusal(): boolean {
     const file = new DatabaseSync(join(server.database.dataDir, 'sightline.sqlite'), { readOnly: true });
     try {
@@ -95,7 +95,7 @@ describe('a server that is killed in the middle of an overview', () => {
     }
   }
 
-  /** Buys from the server, kills it once `moment` has come, starts it again, and follows the report. */
+  /** Buys from the server, kills it at `moment`, restarts it, and follows the report. */
   async function buyAndKill(moment: () => boolean, changed: Record<string, string> = {}) {
     const { cookie } = server;
     const asked = { cookie, idempotencyKey: 'killed-between', body: { domain: 'killed.com', confirmSpend: true } };

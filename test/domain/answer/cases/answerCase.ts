@@ -1,27 +1,27 @@
 import type { OtherName } from '../../../../src/domain/answer/reading.ts';
 
-/** What a careful person says about one answer. All answers, names and hosts are made up for these tests. */
+/** Expected reading of one answer, as a careful person would judge it. All answers, names and hosts are invented. */
 export type AnswerCase = {
-  /** The shape of the answer, in a few words; unique within its language. */
+  /** Shape of the answer in a few words, unique within its language. */
   what: string;
   text: string;
-  /** The recommended names, as the text writes them, in the order of the recommendation. */
+  /** Recommended names as written, in the order of the recommendation. */
   names: readonly string[];
-  /** Names that must be read as not recommended; more may be. */
+  /** Names that must be read as not recommended; there may be others. */
   others?: readonly { name: string; polarity: OtherName['polarity'] }[];
-  /** The answer surely recommends nobody. Without it and without names, a person cannot say. */
+  /** True if the answer certainly recommends no one. Without it and without names, a person cannot decide. */
   nobody?: true;
-  /** The answer cannot be used to say who is listed. */
+  /** True if the answer cannot show who is listed. */
   unusable?: true;
-  /** Limitation codes that the reading must carry. */
+  /** Limitation codes that the reading must have. */
   codes?: readonly string[];
-  /** Name -> what its reason must begin with, end with, hold and lack. */
+  /** By name: how its reason must begin and end, and what it must and must not contain. */
   reasons?: Readonly<Record<string, { starts?: string; ends?: string; holds?: string; lacks?: string }>>;
-  /** Name -> exactly the pages that its part of the text cites, in any order. */
+  /** By name: exactly the pages that its passage cites, in any order. */
   citations?: Readonly<Record<string, readonly string[]>>;
-  /** Pages the provider's search returned. */
+  /** Pages that the provider's search returned. */
   sources?: readonly string[];
-  /** Places tied to a page: the page, and the words of the text they stand at. */
+  /** Annotations: a page, and the words of the text that it supports. */
   annotations?: readonly (readonly [url: string, words: string])[];
 };
 

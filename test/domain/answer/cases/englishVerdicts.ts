@@ -1,6 +1,6 @@
 import { type AnswerCase, mentioned, rejected } from './answerCase.ts';
 
-/** English: comparisons, answers that recommend nobody, rejections, answers that cannot be used, lost line breaks. */
+/** English: comparisons, answers without a recommendation, rejections, unusable answers, lost line breaks. */
 export const englishVerdicts: readonly AnswerCase[] = [
   {
     what: 'a comparison with a verdict',

@@ -1,6 +1,6 @@
 import { type AnswerCase, mentioned } from './answerCase.ts';
 
-/** Answers that explain rather than list, and answers whose headings are topics, beside those whose headings are names. */
+/** Answers that explain rather than list, and pairs of answers whose headings are topics or names. */
 export const explanations: readonly AnswerCase[] = [
   {
     what: 'headings in capitals that only explain',

@@ -1,6 +1,6 @@
 import type { AnswerCase } from './answerCase.ts';
 
-/** Answers as the pages of search engines write them: cards of places, linked numbers, headings that sort by kind. */
+/** Answers in the style of search engines: cards of places, linked numbers, headings that sort by kind. */
 export const searchPages: readonly AnswerCase[] = [
   {
     what: 'cards of places with a picture, a rating and linked numbers',

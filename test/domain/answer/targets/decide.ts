@@ -6,12 +6,12 @@ import { type Listing, readListing } from '../../../../src/domain/marks/listing.
 import { frozenAnswer } from '../frozen.ts';
 import type { Shape } from './shape.ts';
 
-/** What is expected of one name, and what the reader says of it, in the words of a report. */
+/** Expected and actual reading of one name, in the words of a report. */
 export type Asked = { shape: Shape; name: string; expected: string; said: string };
 
 const absent = 'Zorbento';
 
-/** Asks about every name of a shape and about one that appears nowhere, each registered as its owner would. */
+/** Checks every name of a shape and one that appears nowhere, each registered as its owner would. */
 export function askAll(shape: Shape): Asked[] {
   const attempt = attemptOf(shape);
   const ask = (name: string, expected: string): Asked => ({ shape, name, expected, said: say(attempt, name) });

@@ -1,17 +1,17 @@
-/** A short answer and what a careful person says of the companies in it. All names are made up for these tests. */
+/** A short answer with the expected reading of its companies. All names are invented. */
 export type Shape = {
   language: string;
-  /** The shape of the answer, in a few words; unique within its language. */
+  /** Shape of the answer in a few words, unique within its language. */
   what: string;
   text: string;
   /** Recommended names, in order. */
   listed: readonly string[];
-  /** Names that the answer holds without recommending them. */
+  /** Names that the answer contains without recommending them. */
   mentioned?: readonly string[];
   /** Names that the answer advises against. */
   rejected?: readonly string[];
-  /** Names that the reader leaves to a person, or whose place it counts wrongly, for now: a shortfall and no error. */
+  /** Names that the reader currently leaves undecided, or whose position it gets wrong: a shortfall, not an error. */
   undecided?: readonly string[];
-  /** Names that it decides wrongly for now: an error that is known, and no other may join it. */
+  /** Names that it currently decides wrongly: known errors, to which none may be added. */
   wrong?: readonly string[];
 };

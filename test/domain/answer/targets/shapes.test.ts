@@ -22,7 +22,7 @@ describe.each(Object.entries(Object.groupBy(shapes, ({ language }) => language))
 
 describe('the short answers', () => {
   it('hold every name that is asked about, and are told apart by language and shape', () => {
-    // A language with cases bends a name: what the text holds is its beginning.
+    // Languages with cases inflect names: the text contains only the stem.
     for (const { text, listed, mentioned = [], rejected = [] } of shapes)
       expect([...listed, ...mentioned, ...rejected].filter((name) => !text.includes(name.slice(0, -2)))).toEqual([]);
     expect(new Set(shapes.map(({ language, what }) => `${language} ${what}`)).size).toBe(shapes.length);

@@ -184,7 +184,7 @@ export const accessCases: CaseTable = {
         pageAt(site, '/about').doc.after = '<a href="/more/0">more</a>';
       },
       morePages(4, (each, index) => {
-        // Each leads to the next.
+        // Each page links to the next.
         each.doc.after = `<a href="/more/${index + 1}">next</a>`;
         each.doc.nav = '';
       }),

@@ -35,7 +35,7 @@ function stated(setting: 'included' | 'excluded'): Change {
 
 type Finding = AccessibilityReading['findings'][number];
 
-/** Home as a browser shows it, with a button and what axe-core finds there. */
+/** Renders home with a button and these findings of axe-core. */
 function audited(...findings: Finding[]): Change {
   return (site) => {
     const interactive = [{ role: 'button', name: 'Buy' }];

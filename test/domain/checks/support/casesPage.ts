@@ -17,7 +17,7 @@ function hreflangs(doc: { head: string }, ...pairs: [lang: string, path: string]
   doc.head += pairs.map(([lang, path]) => `<link rel="alternate" hreflang="${lang}" href="${at(path)}">`).join('');
 }
 
-/** The article about a first thing is in no sitemap. */
+/** Leaves one article out of the sitemap. */
 function unlisted(site: SiteSpec): void {
   site.sitemaps = [{ url: at('/sitemap.xml'), reply: xml(sitemapXml([['/', null]])) }];
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../../src/domain/checks/check.ts';
 import { at, type Doc, type Extra, type PageSpec, page, type Reply, reply, type SiteSpec } from './siteSpec.ts';
 
-/** What is changed of a healthy site. */
+/** Change of a healthy site. */
 export type Change = (site: SiteSpec) => void;
 
 export type CaseTable = Readonly<Record<string, Partial<Record<Outcome | 'unmeasured', Change>>>>;
@@ -59,7 +59,7 @@ export function probe(purpose: Extra['purpose'], change: Partial<Reply>): Change
   return (site) => Object.assign(extra(site, purpose).reply, change);
 }
 
-/** Adds `count` sampled pages that differ in nothing that matters; `change` makes them what the case needs. */
+/** Adds `count` sampled pages without relevant differences; `change` adapts each to the case. */
 export function morePages(count: number, change: (each: PageSpec, index: number) => void = () => undefined): Change {
   return (site) => {
     for (let index = 0; index < count; index += 1) {
@@ -76,13 +76,13 @@ export function all(...changes: Change[]): Change {
   };
 }
 
-/** Every page answers, and none of them with HTML that could be judged. */
+/** Makes every page answer without HTML that could be judged. */
 export const nothingReadable: Change = (site) => {
   home(site).reply.status = 404;
   site.pages = [];
 };
 
-/** Home was not requested, and nothing was sampled. */
+/** Removes home's request and all samples. */
 export const noPages: Change = (site) => {
   site.home = null;
   site.pages = [];
@@ -97,7 +97,7 @@ export const noBrowser: Change = (site) => {
   site.renderer = { available: false, reason: 'not_found' };
 };
 
-/** The rendered home differs from the raw one. */
+/** Makes the rendered home differ from the raw one. */
 export function renderedHome(change: (doc: Doc) => void): Change {
   return (site) => {
     const doc = structuredClone(home(site).doc);

@@ -1,7 +1,7 @@
 /**
- * What the parser that Google published decides, as its documentation and tests tell it, made to be compared with the
- * product's reading for Googlebot. Octets are compared as they are written: that parser leaves encoding to its caller, so
- * the files and paths it is asked about here hold nothing that could be encoded otherwise.
+ * Decisions of the parser that Google published, written from its documentation and tests, to compare with the
+ * product's reading for Googlebot. Octets are compared as written: that parser leaves encoding to its caller, so these
+ * files and paths contain nothing with two encodings.
  */
 type Best = { allow: number; disallow: number };
 
@@ -15,7 +15,7 @@ function keyAndValue(raw: string): [string, string] | null {
   return key === '' ? null : [key, (divided?.[2] ?? '').replace(/^[ \t]+/, '')];
 }
 
-/** `*` is any run; `$` at the end is the end. Anchored at the start. */
+/** Matches from the start: `*` is any sequence; a final `$` is the end. */
 function met(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');
   const parts = (anchored ? pattern.slice(0, -1) : pattern)

@@ -2,16 +2,16 @@ import type { Outcome } from '../../../../src/domain/checks/check.ts';
 
 type RealPage = { path: string; title: string; description: string; head?: string; body: string };
 
-/** A small site built as sites of its kind are, with the verdicts that a reader gives. */
+/** A small site in the style of its kind, with the expected verdicts. */
 export type RealSite = {
   kind: string;
   lang: string;
   pages: readonly RealPage[];
-  /** What differs from `defaultVerdicts`, and why it is so. */
+  /** Differences from `defaultVerdicts`, with their reasons. */
   verdicts: Readonly<Record<string, Outcome | 'unmeasured'>>;
 };
 
-/** What a plain, sound site without structured data and other languages gets. */
+/** Verdicts of a plain, correct site without structured data and other languages. */
 export const defaultVerdicts: Readonly<Record<string, Outcome | 'unmeasured'>> = {
   'content.title': 'pass',
   'content.description': 'pass',
@@ -378,7 +378,7 @@ export const realSites: readonly RealSite[] = [
         body: `${zhNav}<main><h1>厨房铜灯</h1><p>¥259</p><p>${zhOther}</p></main>`,
       },
     ],
-    // One of two pages: at least a fifth of the measured ones.
+    // One of two pages is at least a fifth of the measured ones.
     verdicts: {
       'schema.parse': 'pass',
       'schema.required': 'pass',

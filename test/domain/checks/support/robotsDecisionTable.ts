@@ -1,6 +1,6 @@
 /**
- * Decisions about robots.txt, each file written by hand with the clause it rests on. A decision is `+path` (allowed) or
- * `-path` (not), for LampBot, or for another crawler before an `=`. Lines of a file are joined by `|`.
+ * Decisions about robots.txt, each file written by hand with the clause it is based on. A decision is `+path` (allowed)
+ * or `-path` (disallowed), for LampBot, or for another crawler before an `=`. Lines of a file are separated by `|`.
  */
 export type DecisionCase = readonly [clause: string, what: string, file: string, decisions: string];
 
@@ -253,7 +253,7 @@ export const decisionTable: readonly DecisionCase[] = [
   ['2.2', 'index.html is no directory', `${star}Disallow: /a|Allow: /a/index.html`, '-/a/ +/a/index.html'],
   ['2.2', 'a page in between is no line', '<!doctype html>|<p>User-agent: *</p>|<p>Disallow: /</p>', '+/ +/a'],
 
-  // Files as they are met
+  // Files from practice
   [
     '2.2.2',
     'a shop',

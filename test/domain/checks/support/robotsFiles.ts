@@ -1,4 +1,4 @@
-/** Numbers of one sequence for each seed (mulberry32), so that a difference found once is found again. */
+/** Generates the same numbers for each seed (mulberry32), so that a difference can be reproduced. */
 export function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,7 +1,7 @@
 /**
- * A second reading of RFC 9309, made to be compared with the product's: it works on octets and not on text, keeps records
- * and not groups, and follows every way a pattern can match at once instead of searching piece by piece. It shares no
- * code with the product.
+ * Second implementation of RFC 9309, to compare with the product's. It works on octets instead of text and on records
+ * instead of groups, and tracks all possible matches of a pattern at once instead of searching piece by piece. It
+ * shares no code with the product.
  */
 
 /** Octets of a path after normalisation: a plain character, or `%XX` where the octet must stay encoded. */
@@ -21,7 +21,9 @@ function linesOf(file: string): Line[] {
   return out;
 }
 
-/** Section 2.2.2: what is outside ASCII is encoded, what is encoded without need is not, hex digits are upper case. */
+/**
+ * Section 2.2.2: characters outside ASCII are encoded, needlessly encoded ones are decoded, hex digits are upper case.
+ */
 function normalise(text: string): string[] {
   const bytes = bytesOf(text);
   const out: string[] = [];
@@ -38,17 +40,17 @@ function normalise(text: string): string[] {
   return out;
 }
 
-/** Table 4: in a query these stand for themselves, encoded or not. */
+/** Table 4: in a query these equal themselves, encoded or not. */
 function bareQuery(octets: Octets): string[] {
   const mark = octets.indexOf('?');
   const bare: Record<string, string> = { '%3A': ':', '%2F': '/', '%3F': '?', '%5B': '[', '%5D': ']', '%40': '@' };
   return octets.map((octet, at) => (mark >= 0 && at > mark ? (bare[octet] ?? octet) : octet));
 }
 
-/** Table 6: a literal star or dollar is the same as its encoded form. An encoded octet is compared as its three. */
+/** Table 6: a literal star or dollar equals its encoded form. An encoded octet counts as three. */
 const spelled = (octet: string): string => (octet === '*' ? '%2A' : octet === '$' ? '%24' : octet);
 
-/** Every number of octets of the path that the pattern so far can have taken. */
+/** Tracks every number of path octets that the pattern so far may have matched. */
 function matches(pattern: Octets, path: Octets): boolean {
   const address = path.map(spelled).join('');
   let ends = new Set([0]);
@@ -67,7 +69,7 @@ function matches(pattern: Octets, path: Octets): boolean {
   return true;
 }
 
-/** Octets of the pattern as RFC 9309 compares them: an encoded octet is three. */
+/** Counts octets of the pattern like RFC 9309: an encoded octet is three. */
 const lengthOf = (pattern: Octets): number => pattern.reduce((sum, octet) => sum + octet.length, 0);
 
 /** @param path begins with a slash; @param agent a product token */

@@ -13,7 +13,7 @@ export type RobotsRow = readonly [
   allowed: boolean,
 ];
 
-/** One test for each row of a table of decisions. */
+/** Registers one test for each row of a table of decisions. */
 export function checkRows(rows: readonly RobotsRow[]): void {
   for (const [what, lines, token, path, allowed] of rows) {
     test(`${what}: ${token} ${allowed ? 'may' : 'may not'} read ${path}`, () => {

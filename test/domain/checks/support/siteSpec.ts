@@ -16,7 +16,7 @@ const capturedAt = '2026-11-02T09:00:00.000Z';
 
 type ErrorCode = Extract<HopOutcome, { kind: 'error' }>['code'];
 
-/** One answer of the made-up server. */
+/** Response of the fictional server. */
 export type Reply = {
   status: number;
   type: string | null;
@@ -25,7 +25,7 @@ export type Reply = {
   error: ErrorCode | null;
   /** Addresses of the redirects before the last one. */
   via: string[];
-  /** Where the chain ends; the requested address when null. */
+  /** End of the redirects; null: the requested address. */
   endsAt: string | null;
   truncated: boolean;
   ttfbMs: number;
@@ -56,7 +56,7 @@ type RenderedSpec = {
   doc: Doc | null;
   interactive: { role: string; name: string }[];
   tools: { name: string; hasValidSchema: boolean }[];
-  /** Null where axe-core could not run; without findings where absent. */
+  /** Null if axe-core could not run; absent: no findings. */
   accessibility?: AccessibilityReading | null;
   hiddenTexts?: HiddenText[];
 };
@@ -101,7 +101,7 @@ const places = 'kitchen hall studio garden office workshop library bedroom stati
 const acts = 'built tested packed painted repaired measured drawn tuned polished wired rated assembled'.split(' ');
 const qualities = 'warm steady quiet light narrow sturdy bright simple careful even modest lasting'.split(' ');
 
-/** English running text of its own for each seed: `sentences` of about eighteen words. */
+/** Generates English text, different for each seed: `sentences` of about eighteen words. */
 export function prose(seed: number, sentences: number): string {
   let state = (seed + 1) * 2654435761;
   const pick = (words: readonly string[]) => {
@@ -229,7 +229,7 @@ export function sitemapPaths(): string[] {
   return ['/', '/lamps', '/news/first', '/news/second', '/news/third', '/about', '/contact', '/privacy'];
 }
 
-/** A site on which each check passes, as far as it can pass at all. */
+/** Creates a site that passes every check that can be passed. */
 export function healthySite(): SiteSpec {
   const home = page('/', { jsonLd: [organisation] });
   const missing = reply({ status: 404, type: 'text/html', body: '<p>nothing here</p>' });

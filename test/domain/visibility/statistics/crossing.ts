@@ -1,4 +1,4 @@
-/** Where `f` changes its sign between two points, by halving until floating point can halve no further. */
+/** Finds where `f` changes its sign between two points, by bisection down to floating-point precision. */
 export function crossing(f: (x: number) => number, from: number, to: number): number {
   let [a, b] = [from, to];
   const sign = Math.sign(f(a));

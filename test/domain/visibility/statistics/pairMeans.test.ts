@@ -13,7 +13,7 @@ const lists = fc.array(list, { maxLength: 25 });
 type List = readonly string[];
 type Measure = (one: List, other: List) => number | null;
 
-/** Of each pair by itself, in the order of the items. */
+/** Returns the value of each single pair, in the order of the items. */
 function valuesOf(measure: Measure, given: readonly List[]): number[] {
   return given.flatMap((one, index) => given.slice(index + 1).flatMap((other) => measure(one, other) ?? []));
 }

@@ -170,10 +170,11 @@ describe('sign-flip test', () => {
   });
 
   it('counts sums that differ by rounding only as equal', () => {
-    // 0.1 + 0.2 - 0.3 is not quite 0 in floating point; by symmetry every sign pattern is as extreme as none at all.
+    // 0.1 + 0.2 - 0.3 is not exactly 0 in floating point; by symmetry, every sign pattern is as extreme as the observed
+    // one.
     expect(signFlip([0.1, 0.2, -0.3], 'any')).toBe(1);
     expect(signFlip([0.3, -0.1, -0.2], 'any')).toBe(1);
-    // |0.1 + 0.2 + 0.3| and its mirror are the only two of eight; both orders of adding must be found.
+    // |0.1 + 0.2 + 0.3| and its mirror are the only two of eight; both orders of addition must be recognised.
     expect(signFlip([0.3, 0.2, 0.1], 'any')).toBe(0.25);
     expect(signFlip([0.7, 0.1, 0.1, 0.1], 'any')).toBe(0.125);
   });
@@ -188,7 +189,7 @@ function ones(count: number, value: number): number[] {
 }
 
 describe('Benjamini-Hochberg', () => {
-  // The example of the paper: fifteen p values, of which the first four are called at 5 %.
+  // Example of the paper: fifteen p values, of which the first four are significant at 5 %.
   const published = [
     0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528, 0.759, 1,
   ];

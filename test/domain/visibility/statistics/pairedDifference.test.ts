@@ -23,7 +23,7 @@ describe('a paired difference', () => {
           const isCalled = mcnemar(gained, lost) < 0.05;
           expect(found?.interval95.lower).toBeCloseTo(isCalled ? lower : Math.min(lower, 0), 12);
           expect(found?.interval95.upper).toBeCloseTo(isCalled ? upper : Math.max(upper, 0), 12);
-          // What the exact test calls, the score interval calls too.
+          // A difference that is significant by the exact test is also significant by the score interval.
           if (isCalled) expect(lower > 0 || upper < 0).toBe(true);
         }
       }
@@ -31,8 +31,8 @@ describe('a paired difference', () => {
   });
 
   it('holds the values that the test does not reject', () => {
-    // Of seven shares, a value below the least of them leaves 2 of 128 patterns, and each further subset two more:
-    // 0.05 x 128 = 6.4, so the limit is the third smallest mean over a subset.
+    // With seven shares, a value below the smallest leaves 2 of 128 patterns, and each further subset adds two: 0.05 x
+    // 128 = 6.4, so the limit is the third smallest mean over a subset.
     const shares = [0.1, 0.3, 0.5, 0.2, 0.4, 0.6, 0.8];
     const found = pairedDifference(singles(shares), 'seed');
     const means = Array.from({ length: 2 ** 7 - 2 }, (_, at) => at + 1).map((pattern) => {

@@ -30,7 +30,8 @@ describe('the interval of a mean of values between 0 and 1', () => {
     expect([one?.lower, one?.upper].map((end) => Math.round(1_000 * Number(end)))).toEqual([55, 945]);
   });
 
-  // Half of the questions are always answered alike, the others as a coin falls: pairs of one question depend on each other.
+  // Half of the questions always get the same answer, the others by coin toss: pairs of one question depend on each
+  // other.
   it('holds the true steadiness in 95 of 100 panels, where an interval over pairs of answers does not', () => {
     const random = createDraws(20_260_311);
     const truth = 0.75;
@@ -55,7 +56,7 @@ describe('the interval of a mean of values between 0 and 1', () => {
   });
 });
 
-/** The same draws in [0, 1) every time: a linear congruential generator (Numerical Recipes, 1992). */
+/** Creates a reproducible sequence in [0, 1): a linear congruential generator (Numerical Recipes, 1992). */
 function createDraws(seed: number): () => number {
   let state = seed;
   return () => {

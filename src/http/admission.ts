@@ -20,6 +20,8 @@ export type AdmissionLimits = {
   minQueue: number;
   /** Number of requests that may once wait longer, for callers that arrive together and are then done. */
   burst: number;
+  /** Maximum wait of an admitted request for its start while most are refused: a burst was then only the beginning. */
+  lateMs: number;
   /** Slots of the burst restored by each request that finds no queue, unless most requests are being refused. */
   burstBack: number;
   /** Time without a queue after which the whole burst is available again. Milliseconds. */
@@ -29,15 +31,16 @@ export type AdmissionLimits = {
 export const admissionLimits: AdmissionLimits = {
   turnMs: 30,
   queueMs: 100,
-  minQueue: 32,
-  burst: 256,
+  minQueue: 16,
+  burst: 64,
+  lateMs: 100,
   burstBack: 0.25,
   calmMs: 2_000,
 };
 
 /** True while the request of this response uses the process; absent if it was never admitted. */
 const isWorking = Symbol('isWorking');
-type Counted = ServerResponse & { [isWorking]?: boolean };
+type Counted = ServerResponse & { [isWorking]?: boolean | undefined };
 
 /** Seconds after which a refused caller may retry. */
 const retryAfterSeconds = 1;
@@ -46,6 +49,8 @@ const paceMs = 1_000;
 export type Admission = {
   /** Returns true if there is room for another request. */
   admits(): boolean;
+  /** Returns true if an admitted request can start now; otherwise it has waited too long, and is refused. */
+  starts(arrivedAt: number): boolean;
   /** Counts a request that starts, or resumes, using this process. */
   enter(): void;
   /** Counts a request that stops using this process. */
@@ -106,6 +111,12 @@ export function createAdmission(parts: Parts): Admission {
    */
   const isFlooded = (at: number): boolean => refusals.perSecond(at) > answers.perSecond(at);
 
+  function refuse(at: number): false {
+    refused += 1;
+    refusals.add(at);
+    return false;
+  }
+
   function hasQueue(at: number): boolean {
     if (turnBegan !== null && at - turnBegan > limits.turnMs) return true;
     const here = working - parts.waitingOutside();
@@ -131,9 +142,11 @@ export function createAdmission(parts: Parts): Admission {
         burst -= 1;
         return true;
       }
-      refused += 1;
-      refusals.add(at);
-      return false;
+      return refuse(at);
+    },
+    starts(arrivedAt) {
+      const at = now();
+      return at - arrivedAt <= limits.lateMs || !isFlooded(at) || refuse(at);
     },
     enter() {
       working += 1;
@@ -149,8 +162,16 @@ export function createAdmission(parts: Parts): Admission {
 }
 
 /**
- * Checks admission before everything else. A request counts while it uses this process: while its caller is identified,
- * and from the end of its body to its response. Slow senders and slow readers do not block others.
+ * Maximum number of requests started in one turn. With more, each would wait long for its own database turns, and
+ * admission control could not see the queue.
+ */
+const maxTogether = 10;
+
+/**
+ * Checks admission before everything else, and starts the requests that arrive in one turn of the event loop together,
+ * after the last of them, so that their equal reads are shared: their key, its rate limit, the run they poll. A request
+ * counts while it uses this process: while its caller is identified, and from the end of its body to its response. Slow
+ * senders and slow readers do not block others.
  */
 export function mountAdmission(app: FastifyInstance, admission: Admission): void {
   const enter = (raw: Counted): void => {
@@ -166,13 +187,28 @@ export function mountAdmission(app: FastifyInstance, admission: Admission): void
   function leaveAtEnd(this: Counted): void {
     leave(this);
   }
+  const waiting: { raw: Counted; arrivedAt: number; next(error?: Error): void }[] = [];
+  function start(): void {
+    const first = waiting.splice(0, maxTogether);
+    if (waiting.length > 0) setImmediate(start);
+    for (const { raw, arrivedAt, next } of first) {
+      const isLate = raw[isWorking] === true && !admission.starts(arrivedAt);
+      if (isLate) {
+        leave(raw);
+        // Its refusal is not an answer.
+        raw[isWorking] = undefined;
+      }
+      next(isLate ? overloaded() : undefined);
+    }
+  }
   app.addHook('onRequest', (request, { raw }: { raw: Counted }, next) => {
-    if (request.routeOptions.config.alwaysAnswered === true) return next();
-    if (!admission.admits()) return next(overloaded());
-    enter(raw);
-    // Also runs for an API that writes to the socket itself, and for a disconnected caller.
-    raw.on('close', leaveAtEnd);
-    next();
+    if (request.routeOptions.config.alwaysAnswered !== true) {
+      if (!admission.admits()) return next(overloaded());
+      enter(raw);
+      // Also runs for an API that writes to the socket itself, and for a disconnected caller.
+      raw.on('close', leaveAtEnd);
+    }
+    if (waiting.push({ raw, arrivedAt: performance.now(), next }) === 1) setImmediate(start);
   });
   app.addHook('preParsing', (_request, { raw }: { raw: Counted }, _payload, resolve) => {
     leave(raw);

@@ -46,28 +46,6 @@ async function mountLogDrains(app: FastifyInstance, api: ApiContext): Promise<vo
   refuseOtherMethods(app, path, ['POST']);
 }
 
-/**
- * Maximum number of requests started in one turn. With more, each would wait long for its own database turns, and
- * admission control could not see the queue.
- */
-const maxTogether = 10;
-
-/**
- * Starts the requests that arrive in one turn of the event loop together, after the last of them, so that their equal
- * reads are shared: their key, its rate limit, the run they poll.
- */
-function beginTogether(app: FastifyInstance): void {
-  const waiting: (() => void)[] = [];
-  function begin(): void {
-    const first = waiting.splice(0, maxTogether);
-    if (waiting.length > 0) setImmediate(begin);
-    for (const go of first) go();
-  }
-  app.addHook('onRequest', (_request, _reply, next) => {
-    if (waiting.push(next) === 1) setImmediate(begin);
-  });
-}
-
 export type HttpOptions = {
   api: ApiContext;
   places: Places;
@@ -121,7 +99,6 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     resolve();
   });
   mountAdmission(app, options.admission);
-  beginTogether(app);
   followRequests(app);
   drainConnections(app);
   refuseExpectations(app.server, newId);

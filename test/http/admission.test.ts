@@ -2,7 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type AdmissionLimits, createAdmission } from '../../src/http/admission.ts';
 import { useService } from '../support/service.ts';
 
-const limits: AdmissionLimits = { turnMs: 30, queueMs: 100, minQueue: 4, burst: 3, burstBack: 0.25, calmMs: 2_000 };
+const limits: AdmissionLimits = {
+  turnMs: 30,
+  queueMs: 100,
+  minQueue: 4,
+  burst: 3,
+  lateMs: 100,
+  burstBack: 0.25,
+  calmMs: 2_000,
+};
 
 /** Creates admission control whose clock, loop turns and provider waits are controlled by the test. */
 function startApi() {
@@ -95,6 +103,20 @@ describe('how many requests are let in', () => {
     for (let request = 0; request < limits.minQueue; request += 1) admission.leave();
     endTurn();
     expect(together(20)).toBe(20);
+  });
+
+  it('is nobody who has waited too long to start, as long as more are refused than answered', () => {
+    const { state, together, admission } = startApi();
+    together(1);
+    state.now = 101;
+    expect(admission.starts(0)).toBe(true);
+    together(limits.burst + 1);
+    expect(admission.refusals()).toBe(1);
+    expect(admission.starts(1)).toBe(true);
+    expect(admission.starts(0)).toBe(false);
+    expect(admission.refusals()).toBe(2);
+    for (let answer = 0; answer < 2; answer += 1) admission.answered();
+    expect(admission.starts(0)).toBe(true);
   });
 
   it('does not count who waits for a provider', () => {

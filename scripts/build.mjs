@@ -19,9 +19,35 @@ if (existsSync(webConfig)) {
   if (status !== 0) process.exit(status);
 }
 
+/** Parts of libraries that the server never calls: schema compilers (Zod checks), a test client, a list of files. */
+const unused = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request', 'glob'];
+
+const leaveOutUnused = {
+  name: 'leave-out-unused',
+  resolveId: (id) => (unused.includes(id) ? `\0unused:${id}` : null),
+  load: (id) =>
+    id.startsWith('\0unused:')
+      ? `module.exports = () => () => { throw new Error('${id.slice(8)} is not part of the build'); };`
+      : null,
+};
+
+/** Escapes what the options below leave: the sources of regular expressions in String.raw. */
+const escapePatterns = {
+  name: 'escape-patterns',
+  transform: (code, id) =>
+    id.includes('/src/domain/answer/')
+      ? code.replace(/[^\0-\x7f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      : null,
+};
+
 /** Bundles entries of the sources into one folder. */
 async function bundleInto(dir, options) {
-  const bundle = await rolldown({ platform: 'node', logLevel: 'warn', plugins: [shipLicences()], ...options });
+  const bundle = await rolldown({
+    platform: 'node',
+    logLevel: 'warn',
+    plugins: [leaveOutUnused, escapePatterns, shipLicences()],
+    ...options,
+  });
   await bundle.write({
     dir,
     format: 'esm',

@@ -6,8 +6,6 @@ import { type RunningService, serve } from '../src/app/serve.ts';
 import { type ReportName, reports, v1Reports } from '../src/domain/visibility/runReport.ts';
 import { authenticateKey } from '../src/services/access/authenticate.ts';
 import type { Ctx } from '../src/services/appContext.ts';
-import { readReport } from '../src/services/visibility/readReport.ts';
-import type { VisibilityQuery } from '../src/services/visibility/reportPlace.ts';
 import { saveHistory } from '../test/support/savedHistory.ts';
 import { type Bench, type Figure, median, percentile } from './figure.ts';
 
@@ -87,10 +85,7 @@ async function inTurns(
   return times;
 }
 
-/**
- * Measures every read, plain and filtered, at the service and over HTTP, over SQLite: with a long history and with a
- * short one.
- */
+/** Measures every read over HTTP, plain and filtered, on SQLite: with a long history and with a short one. */
 async function measureVisibility(longRuns: number, rounds: number): Promise<Figure[]> {
   const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'sightline-bench-')));
   const opened: SeededDatabase[] = [];
@@ -102,29 +97,25 @@ async function measureVisibility(longRuns: number, rounds: number): Promise<Figu
     for (const read of reads) {
       for (const filters of ['no filter', 'model and dates'] as const) {
         const plain = filters === 'no filter';
-        const service = (house: SeededDatabase) => () =>
-          readReport(house.ctx, read.report, queryOf(house, read, plain));
-        const http = (house: SeededDatabase) => () => get(house, read, plain);
-        for (const [api, one] of [['service', service] as const, ['HTTP', http] as const]) {
-          const [few, many] = await inTurns(rounds, one(short), one(long));
-          const what = `${read.version} ${read.report}, ${filters}, ${api}`;
-          figures.push(
-            {
-              what: `${what}: ${longRuns} runs over ${shortRuns}`,
-              unit: 'ms',
-              value: median(many),
-              baseline: median(few),
-              target: { of: 'ratio', atMost: 1.5 },
-            },
-            {
-              what: `${what}: p95`,
-              unit: 'ms',
-              value: percentile(many, 0.95),
-              baseline: percentile(few, 0.95),
-              target: { of: 'value', atMost: 15 },
-            },
-          );
-        }
+        const one = (house: SeededDatabase) => () => get(house, read, plain);
+        const [few, many] = await inTurns(rounds, one(short), one(long));
+        const what = `${read.version} ${read.report}, ${filters}`;
+        figures.push(
+          {
+            what: `${what}: ${longRuns} runs over ${shortRuns}`,
+            unit: 'ms',
+            value: median(many),
+            baseline: median(few),
+            target: { of: 'ratio', atMost: 1.5 },
+          },
+          {
+            what: `${what}: p95`,
+            unit: 'ms',
+            value: percentile(many, 0.95),
+            baseline: percentile(few, 0.95),
+            target: { of: 'value', atMost: 15 },
+          },
+        );
       }
     }
     return figures;
@@ -134,26 +125,12 @@ async function measureVisibility(longRuns: number, rounds: number): Promise<Figu
   }
 }
 
-function queryOf(house: SeededDatabase, { version }: Read, plain: boolean): VisibilityQuery {
-  return {
-    ...(version === 'v1' ? {} : { scope: 'all', questions: { tag: null, branded: 'exclude' } }),
-    websiteId: house.websiteId,
-    platform: null,
-    sourceType: 'all',
-    limit: 50,
-    model: plain ? null : 'model-a',
-    startDate: plain ? null : lastDay,
-    endDate: plain ? null : lastDay,
-  };
-}
-
 async function get(house: SeededDatabase, read: Read, plain: boolean): Promise<void> {
-  const query = queryOf(house, read, plain);
-  const search = new URLSearchParams({ websiteId: query.websiteId });
+  const search = new URLSearchParams({ websiteId: house.websiteId });
   if (!plain) {
-    search.set('model', query.model ?? '');
-    search.set('startDate', query.startDate ?? '');
-    search.set('endDate', query.endDate ?? '');
+    search.set('model', 'model-a');
+    search.set('startDate', lastDay);
+    search.set('endDate', lastDay);
   }
   const response = await fetch(`${house.running.url}/api/${read.version}/visibility/${read.report}?${search}`, {
     headers: { authorization: `Bearer ${house.key}` },
@@ -165,5 +142,5 @@ async function get(house: SeededDatabase, read: Read, plain: boolean): Promise<v
 /** `npm run bench -- visibility 1000000 150`: runs of the long history, then reads of each kind. */
 export const visibility: Bench = {
   name: 'visibility',
-  run: ([longRuns = '200000', rounds = '60']) => measureVisibility(Number(longRuns), Number(rounds)),
+  run: ([longRuns = '100000', rounds = '30']) => measureVisibility(Number(longRuns), Number(rounds)),
 };

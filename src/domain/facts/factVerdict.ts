@@ -1,7 +1,8 @@
+import { isBound } from './boundValue.ts';
 import { compareValues } from './compareValues.ts';
 import { type Fact, type FactKind, typedValue } from './fact.ts';
-import { factWords, isAbout } from './factWords.ts';
-import { isPlain, withoutNames } from './plainSentence.ts';
+import { factWords, findFactWords, isAbout } from './factWords.ts';
+import { withoutNames } from './plainText.ts';
 import { isDenied, isHedged } from './sentenceSigns.ts';
 import { boundAt, excludes, isOutdated, withoutCircumstances } from './statedBound.ts';
 import { statesFeature } from './statedFeature.ts';
@@ -46,26 +47,31 @@ export function readFact(
   const text = stated.length === 0 ? null : stated.map((one) => one.text).join(', ');
   const reading = (verdict: FactVerdict, version = newest.version): FactReading => ({ verdict, stated: text, version });
   const isUnclear = namesOthers || isOutdated(full, newest.madeAt);
-  if (isUnclear || !isMeant(sentence, fact.kind, stated, names)) return reading('cannot_tell');
+  if (isUnclear) return reading('cannot_tell');
+  const isPlainlyMeant = isMeant(sentence, fact.kind, stated, names);
   for (const { version, value } of fact.versions) {
     const compared = new Set(stated.map((one) => compareValues(one.value, typedValue(fact.kind, value))));
     if (!compared.has('same') || compared.has('other')) continue;
+    if (!isPlainlyMeant) return reading('cannot_tell');
     if (version === newest.version) return reading('agrees');
     if (stated.length === 1) return reading('matches_older', version);
   }
   if (only === undefined || all.length > 1 || isShared) return reading('cannot_tell');
   const isOther =
     compareValues(only.value, current) === 'other' && (bound === null || excludes(bound.bound, only.value, current));
-  const ownWords = [...names, ...factWords(fact), ...(current.type === 'place' ? current.parts : [])];
-  const says = only.value.type === 'answer' && only.value.yes;
-  const upToAnd = says ? untilNextVerb(sentence, only.end) : sentence;
-  const states = says && statesFeature(sentence, only, ownWords);
-  return reading(isOther && (states || isPlain(upToAnd, fact.kind, only, ownWords)) ? 'contradicts' : 'cannot_tell');
+  if (!isOther) return reading('cannot_tell');
+  if (only.value.type === 'answer') {
+    const words = factWords(fact);
+    const states =
+      !only.value.yes ||
+      findFactWords(sentence, fact).some((word) => statesFeature(sentence, word, names, words, fact.kind));
+    return reading(states ? 'contradicts' : 'cannot_tell');
+  }
+  const [word = only] = findFactWords(sentence, fact, only.start);
+  const ownWords = [...factWords(fact), ...(current.type === 'place' ? current.parts : [])];
+  const isBoundHere = isBound(sentence, { kind: fact.kind, value: only, word, names, words: ownWords });
+  return reading(isBoundHere ? 'contradicts' : 'cannot_tell');
 }
-
-/** "is SOC 2 certified and …": what exists exists, whatever else the sentence says. "SOC 2 and …" is one list. */
-const untilNextVerb = (sentence: string, at: number): string =>
-  sentence.slice(0, at) + (sentence.slice(at).split(/(?<=\p{L})\s(?:and|und|et|y|ed?|en|i|oraz)\s/u)[0] ?? '');
 
 const blank = (text: string, { start, end }: { start: number; end: number }): string =>
   `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`;

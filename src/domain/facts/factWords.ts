@@ -1,5 +1,6 @@
 import { textForm } from '../identity/nameForm.ts';
 import type { Fact } from './fact.ts';
+import { escapeWord } from './plainText.ts';
 
 type Named = Pick<Fact, 'name' | 'words'>;
 
@@ -20,12 +21,15 @@ export function isAbout(sentence: string, fact: Named): boolean {
   });
 }
 
-/** Finds the first of the fact's words that the sentence writes like the owner, ignoring case. */
-export function findFactWord(sentence: string, fact: Named): { start: number; end: number } | null {
+/** Finds the fact's words as the sentence writes them, ignoring case; the one nearest to a position first. */
+export function findFactWords(sentence: string, fact: Named, near = 0): { start: number; end: number }[] {
   const lower = sentence.toLowerCase();
-  for (const word of factWords(fact)) {
-    const start = lower.indexOf(word.toLowerCase());
-    if (word !== '' && start >= 0) return { start, end: start + word.length };
-  }
-  return null;
+  const distance = ({ start, end }: { start: number; end: number }) => Math.max(start - near, near - end);
+  return factWords(fact)
+    .filter((word) => word !== '')
+    .flatMap((word) => [
+      ...lower.matchAll(new RegExp(`(?<![\\p{Lu}\\p{Ll}])${escapeWord(word.toLowerCase())}(?!\\p{Ll})`, 'gu')),
+    ])
+    .map((match) => ({ start: match.index, end: match.index + match[0].length }))
+    .toSorted((a, b) => distance(a) - distance(b));
 }

@@ -4,7 +4,7 @@ export type Hours = { from: number; to: number };
 const time =
   '(\\d{1,2})(?:(?:[:.]|\\s?h\\s?|時)(\\d{2})分?|\\s?h(?!\\p{L})|時)?\\s?(a\\.?m\\.?|p\\.?m\\.?|uhr|heures|uur)?';
 const range = new RegExp(
-  `(?:(?<!\\p{L})(?:from|von|de|das|dalle|od|van)\\s)?(?<![\\d.,€$£])${time}\\s?(?:-|–|to|until|till|bis|ile|à|a|alle|às|tot|do|until|から|〜|～)\\s?${time}(?![\\d,%€])(?:まで)?`,
+  `(?:(?<!\\p{L})(?:from|von|de|das|dalle|od|van)\\s)?(?<![\\d.,€$£])${time}\\s?(?:-|–|to|until|till|bis|ile|à|a|alle|às|tot|do|until|から|〜|～)\\s?${time}(?!\\d|[.,:]\\d|%|€)(?:まで)?`,
   'giu',
 );
 

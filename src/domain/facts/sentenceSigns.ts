@@ -1,21 +1,24 @@
+import type { Span } from '../support/sentences.ts';
+import { withoutNames } from './plainText.ts';
+
 /**
  * Signs in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Turkish and Japanese that qualify a
  * value.
  */
 
 const hedges =
-  /(?<!\p{L})(?:up to|at least|at most|more than|less than|fewer than|lower than|higher than|other than|(?<!beschik(?:t|ken)\s)over|under|around|about|approximately|nearly|almost|from|starting|starts|between|used to|previously|formerly|until|discount|off|save|promo|trial|depending|unlike|compared|instead of|if|would|might|may|could|reportedly|billed|extra|additional|add-on|plus)(?!\p{L})|\?|~|≈|[<>]|(?<!\p{L})(?:ab|bis zu|mindestens|höchstens|mehr als|weniger als|(?<!verfüg(?:t|en)\s)über|rund|etwa|circa|ca\.|fast|zwischen|früher|bisher|rabatt|wenn|falls|könnte|soll|statt|anders als|zusätzlich)(?!\p{L})|(?<!\p{L})(?:à partir de|jusqu['’]à|au moins|plus de|moins de|environ|presque|entre|auparavant|remise|si|pourrait|contrairement)(?!\p{L})|(?<!\p{L})(?:desde|hasta|al menos|más de|menos de|alrededor|aproximadamente|casi|entre|antes|descuento|podría|a diferencia)(?!\p{L})|(?<!\p{L})(?:fino a|almeno|più di|meno di|circa|quasi|tra|prima|sconto|(?<!-)se|potrebbe|a partire da|a differenza)(?!\p{L})|(?<!\p{L})(?:a partir de|até|pelo menos|mais de|cerca de|quase|antes|desconto|poderia|ao contrário)(?!\p{L})|(?<!\p{L})(?:vanaf|tot|minstens|meer dan|minder dan|ongeveer|bijna|tussen|vroeger|korting|als(?=\s(?:je|jij|u|men|het|er|de)\s)|zou)(?!\p{L})|(?<!\p{L})(?:od|do|co najmniej|ponad|mniej niż|około|prawie|między|wcześniej|zniżka|jeśli|mógłby)(?!\p{L})|(?<!\p{L})(?:eskiden|önceden|yaklaşık|en az|en fazla|kadar|başlayan|itibaren|indirim\p{L}*|ise|yerine)(?!\p{L})|以前|当初|かつて|約|およそ|程度|前後|ほど|くらい|以上|以下|未満|から|なら|場合|割引|より|？/iu;
+  /(?<!\p{L})(?:up to|at least|at most|more than|less than|fewer than|lower than|higher than|other than|(?<!beschik(?:t|ken)\s)over|under|around|about|approximately|nearly|almost|from|starting|starts|between|used to|previously|formerly|until|discount|off|save|promo|trial|depending|unlike|compared|instead of|if|would|might|may|could|reportedly|billed|extra|additional|add-on|plus)(?!\p{L})|\?|~|≈|[<>]|(?<!\p{L})(?:ab|bis zu|mindestens|höchstens|mehr als|weniger als|(?<!verfüg(?:t|en)\s)über|rund|etwa|circa|ca\.|fast|zwischen|früher|bisher|rabatt|wenn|falls|könnte|soll|statt|anders als|zusätzlich)(?!\p{L})|(?<!\p{L})(?:à partir de|jusqu['’]à|au moins|plus de|moins de|environ|presque|entre|auparavant|remise|si|pourrait|contrairement)(?!\p{L})|(?<!\p{L})(?:desde|hasta|al menos|más de|menos de|alrededor|aproximadamente|casi|entre|antes|descuento|podría|a diferencia)(?!\p{L})|(?<!\p{L})(?:fino a|almeno|più di|meno di|circa|quasi|tra|prima|sconto|(?<!-)se|potrebbe|a partire da|a differenza)(?!\p{L})|(?<!\p{L})(?:a partir de|até|pelo menos|mais de|cerca de|quase|antes|desconto|poderia|ao contrário)(?!\p{L})|(?<!\p{L})(?:vanaf|tot|minstens|meer dan|minder dan|ongeveer|bijna|tussen|vroeger|korting|als(?=\s(?:je|jij|u|men|het|er|de)\s)|zou)(?!\p{L})|(?<!\p{L})(?:od|do(?=\s(?:końca|\d))|co najmniej|ponad|mniej niż|około|prawie|między|wcześniej|zniżka|jeśli|mógłby)(?!\p{L})|(?<!\p{L})(?:eskiden|önceden|yaklaşık|en az|en fazla|kadar|başlayan|itibaren|indirim\p{L}*|ise|yerine)(?!\p{L})|以前|当初|かつて|約|およそ|程度|前後|ほど|くらい|以上|以下|未満|から|なら|場合|割引|より|？/iu;
 
 /**
  * Returns true for a sentence that bounds, conditions, dates back or compares its values: a difference then proves
  * nothing.
  */
-export const isHedged = (sentence: string): boolean => hedges.test(withoutReflexive(sentence));
+export const isHedged = (text: string, sentence = text): boolean => hedges.test(withoutReflexive(text, sentence));
 
 /** "se paga", "si paga": "se" and "si" mean "if" in one of the two languages only. */
-function withoutReflexive(sentence: string): string {
+function withoutReflexive(text: string, sentence = text): string {
   const isItalian = italian.test(sentence);
-  const readable = isItalian ? sentence.replace(siAlone, ' ') : sentence;
+  const readable = isItalian ? text.replace(siAlone, ' ') : text;
   return isItalian || portuguese.test(sentence) ? readable : readable.replace(seAlone, ' ');
 }
 
@@ -41,7 +44,7 @@ const seeming =
 const inPrice =
   /(?<!\p{L})(?:included|inklusive|inbegriffen|enthalten|compris(?:e|es)?|inclus[aeio]?s?|incluid[ao]s?|inclus[oa]s?|compres[aeio]|inbegrepen|inclusief|wliczon\p{L}+|dahil)(?!\p{L})|含まれ/iu;
 const assertions =
-  /(?<!\p{L})(?:offers?|has|have|includes?|supports?|provides?|comes with|features?|is|are|holds?|gives?|with|lets?|can|allows?|accepts?|rents?|find|gets?|bietet|hat|enthält|unterstützt|verfügt|ist|sind|besitzt|mit|gibt|kann|stellt|umfasst|verleiht|vermietet|akzeptiert|erlaubt|bekommen|offre|propose|inclut|comprend|prend en charge|dispose|possède|est|sont|avec|permet|met|a|loue|accepte|ofrece|tiene|incluye|admite|cuenta con|dispone|es|con|hay|permite|alquila|acepta|offre|ha|include|supporta|dispone|è|sono|possiede|permette|consente|noleggia|accetta|mette|oferece|tem|inclui|suporta|conta com|é|possui|com|há|disponibiliza|permite|aluga|aceita|biedt|heeft|bevat|ondersteunt|beschikt|is|zijn|met|verhuurt|krijg|krijgt|oferuje|ma|zawiera|obsługuje|posiada|jest|zapewnia|udostępnia|wypożycza|przyjmuje|umożliwia|sunuyor|sunar|var|destekliyor|destekler|içeriyor|sahip|veriyor|sağlıyor)(?!\p{L})|あります|対応|提供|搭載|利用でき|取得|使えます|用意されて|借り(?:る|られ)|貸し出し(?:て|を行って)い/iu;
+  /(?<!\p{L})(?:offers?|has|have|includes?|supports?|provides?|comes with|features?|is|are|holds?|gives?|with|lets?|can|allows?|built|ingebouwd|integrato|integrado|intégrée?|eingebaut|wbudowan\p{L}+|accepts?|rents?|find|gets?|bietet|hat|enthält|unterstützt|verfügt|ist|sind|besitzt|mit|gibt|kann|stellt|umfasst|verleiht|vermietet|akzeptiert|erlaubt|bekommen|offre|propose|inclut|comprend|prend en charge|dispose|possède|est|sont|avec|permet|met|a|loue|accepte|ofrece|tiene|incluye|admite|cuenta con|dispone|es|con|hay|permite|alquila|acepta|offre|ha|include|supporta|dispone|è|sono|possiede|permette|consente|noleggia|accetta|mette|oferece|tem|inclui|suporta|conta com|é|possui|com|há|disponibiliza|permite|aluga|aceita|biedt|heeft|bevat|ondersteunt|beschikt|is|zijn|met|verhuurt|krijg|krijgt|oferuje|ma|zawiera|obsługuje|posiada|jest|zapewnia|udostępnia|wypożycza|przyjmuje|umożliwia|sunuyor|sunar|var|destekliyor|destekler|içeriyor|sahip|veriyor|sağlıyor)(?!\p{L})|あります|対応|提供|搭載|利用でき|取得|使えます|用意されて|借り(?:る|られ)|貸し出し(?:て|を行って)い/iu;
 /** Words for something that no longer exists, or does not exist yet. */
 const ended =
   /(?<!\p{L})(?:missing|absent|absence|dropped?|discontinu|remov|retir|skip|planned|announced|upcoming|abgeschafft|eingestellt|verzichtet|geplant|angekündigt|supprim|absent|prévu|elimin|retirad|previst|planead|anunciad|priv[oa] di|assen|rimoss|remov|removeu|afgeschaft|geschrapt|gepland|aangekondigd|usun|znik|dispar|verschw|vanish|zamiar|planuj|wycof|planlan|kaldır|duyur)|予定|廃止|終了|計画|開発中|未定/iu;
@@ -81,39 +84,28 @@ export function withoutContrast(sentence: string, others: readonly string[], our
     .join('');
 }
 
-/** Returns the clause that contains one of the words, in lower case and without them. */
-function findClause(sentence: string, words: readonly string[]): string | null {
-  const whole = sentence.toLowerCase();
-  const lower = words.map((word) => word.toLowerCase());
-  const at = lower.map((word) => whole.indexOf(word)).filter((index) => index >= 0);
-  if (at.length === 0) return null;
-  const { start, end } = clauseAt(sentence, Math.min(...at));
-  return lower.reduce((rest, word) => rest.replaceAll(word, ' '), whole.slice(start, end));
-}
+/** Returns true if a part of a sentence contains a negation. */
+export const hasNegation = (text: string, sentence: string): boolean => negatorsIn(text, sentence).length > 0;
 
 /** Returns true if the clause around a position contains a negation. */
 export function isDenied(sentence: string, at: number): boolean {
   const { start, end } = clauseAt(sentence, at);
-  return negatorsIn(sentence.slice(start, end), sentence).length > 0;
+  return hasNegation(sentence.slice(start, end), sentence);
 }
 
-/** Returns true if the clause with these words denies them unambiguously. */
-export function negates(sentence: string, words: readonly string[]): boolean {
-  const clause = findClause(sentence, words);
-  if (clause === null || open.test(withoutReflexive(sentence)) || seeming.test(sentence) || inPrice.test(clause))
-    return false;
-  return negatorsIn(clause, sentence).length === 1;
-}
+/** Returns true if a segment denies unambiguously what its words name. */
+export const negates = (segment: string): boolean =>
+  !open.test(withoutReflexive(segment)) &&
+  !seeming.test(segment) &&
+  !inPrice.test(segment) &&
+  negatorsIn(segment, segment).length === 1;
 
-/** Returns true if the clause with these words states them plainly. */
-export function asserts(sentence: string, words: readonly string[]): boolean {
-  const clause = findClause(sentence, words);
-  if (
-    clause === null ||
-    open.test(withoutReflexive(sentence)) ||
-    ended.test(sentence) ||
-    negatorsIn(clause, sentence).length > 0
-  )
-    return false;
-  return assertions.test(clause);
-}
+/** Returns true if the clause around one of these places states plainly what the words there name. */
+export const asserts = (sentence: string, places: readonly Span[], words: readonly string[]): boolean =>
+  !open.test(withoutReflexive(sentence)) &&
+  !ended.test(sentence) &&
+  places.some((place) => {
+    const { start, end } = clauseAt(sentence, place.start);
+    const clause = withoutNames(sentence.slice(start, end), words);
+    return !hasNegation(clause, sentence) && assertions.test(clause);
+  });

@@ -1,11 +1,13 @@
 import { textForm } from '../identity/nameForm.ts';
+import { deniesPlainly } from './boundValue.ts';
 import { withoutPostcode } from './compareValues.ts';
 import type { Fact, TypedValue } from './fact.ts';
-import { factWords, findFactWord } from './factWords.ts';
+import { factWords, findFactWords } from './factWords.ts';
 import { readHours } from './hours.ts';
 import { readMoney } from './money.ts';
 import { readNumbers } from './numberWithUnit.ts';
-import { isPlain } from './plainSentence.ts';
+import { withoutNames } from './plainText.ts';
+import { segmentsOf } from './segments.ts';
 import { asserts, clauseAt, negates } from './sentenceSigns.ts';
 import { readDates } from './writtenDate.ts';
 
@@ -26,8 +28,8 @@ export function statedValues(
   named: readonly string[],
 ): { all: StatedValue[]; near: StatedValue[] } {
   const all = readValues(sentence, fact, current, named);
-  const word = findFactWord(sentence, fact);
-  if (word === null) return { all, near: all };
+  const [word] = findFactWords(sentence, fact);
+  if (word === undefined) return { all, near: all };
   const clause = clauseAt(sentence, word.start);
   const near = all.filter(({ start }) => start >= clause.start && start < clause.end);
   return { all, near: near.length > 0 ? near : all };
@@ -56,14 +58,9 @@ function readValues(
     case 'phone':
       return readPhones(sentence).map((one) => at(one, { type: 'phone', digits: one.digits }));
     case 'place':
-      return readPlace(sentence, current.parts, findFactWord(sentence, fact)?.start ?? 0);
-    case 'answer': {
-      const word = findFactWord(sentence, fact);
-      const yes = word === null ? null : readAnswer(sentence, fact, word, named);
-      return word === null || yes === null
-        ? []
-        : [{ value: { type: 'answer', yes }, text: yes ? 'yes' : 'no', ...word }];
-    }
+      return readPlace(sentence, current.parts, findFactWords(sentence, fact)[0]?.start ?? 0);
+    case 'answer':
+      return readAnswer(sentence, fact, named);
   }
 }
 
@@ -93,10 +90,20 @@ function readPlace(sentence: string, parts: readonly string[], at: number): Stat
 function readAnswer(
   sentence: string,
   fact: Pick<Fact, 'name' | 'words' | 'kind'>,
-  word: Written,
   named: readonly string[],
-): boolean | null {
+): StatedValue[] {
   const words = factWords(fact);
-  if (negates(sentence, words) && isPlain(sentence, fact.kind, word, [...named, ...words])) return false;
-  return asserts(sentence, words) ? true : null;
+  const segments = segmentsOf(sentence);
+  const found = findFactWords(sentence, fact);
+  const denied = found.find((word) => {
+    const segment = segments.findLast(({ start }) => start <= word.start);
+    return (
+      negates(withoutNames(sentence.slice(segment?.start, segment?.end), words)) &&
+      deniesPlainly(sentence, fact.kind, word, named, words)
+    );
+  });
+  const [word] = denied === undefined ? found : [denied];
+  if (word === undefined || (denied === undefined && !asserts(sentence, found, words))) return [];
+  const yes = denied === undefined;
+  return [{ value: { type: 'answer', yes }, text: yes ? 'yes' : 'no', ...word }];
 }

@@ -69,8 +69,10 @@ export function expressionsBuilt(root: string): Promise<Expression[]> {
     const { visiblePrices } = await import('../../../src/domain/checks/content/numbers.ts');
     visiblePrices('$1');
     await import('../../../src/domain/facts/factVerdict.ts');
-    const { isPlain } = await import('../../../src/domain/facts/plainSentence.ts');
-    isPlain('Acme costs 5', 'price', { start: 11, end: 12 }, ['Acme']);
+    const { withoutNames } = await import('../../../src/domain/facts/plainText.ts');
+    withoutNames('Acme costs 5', ['Acme']);
+    const { findFactWords } = await import('../../../src/domain/facts/factWords.ts');
+    findFactWords('Acme costs 5', { name: 'costs', words: [] });
     const { ownerIn } = await import('../../../src/domain/identity/inflections.ts');
     const { readOwner } = await import('../../../src/domain/identity/owner.ts');
     const { readerVersion } = await import('../../../src/domain/answer/readerVersion.ts');

@@ -2,9 +2,10 @@ import { readRoles } from '../../../src/domain/answer/occurrenceRoles.ts';
 import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
 import { verifyBundle } from '../../../src/domain/bundle/verifyBundle.ts';
 import { decideRobots, parseRobots } from '../../../src/domain/checks/robots.ts';
+import { deniesPlainly, isBound } from '../../../src/domain/facts/boundValue.ts';
 import { readHours } from '../../../src/domain/facts/hours.ts';
 import { readMoney } from '../../../src/domain/facts/money.ts';
-import { isPlain } from '../../../src/domain/facts/plainSentence.ts';
+import { segmentsOf } from '../../../src/domain/facts/segments.ts';
 import { isHedged, negates } from '../../../src/domain/facts/sentenceSigns.ts';
 import { readDates } from '../../../src/domain/facts/writtenDate.ts';
 import { readJsonLd } from '../../../src/domain/html/jsonLd.ts';
@@ -43,8 +44,14 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
     readHours(text),
     readMoney(text),
     isHedged(text),
-    negates(text, ['free']),
-    isPlain(`5 ${text}`, 'price', { start: 0, end: 1 }, ['Acme']),
+    negates(text),
+    segmentsOf(text),
+    deniesPlainly(`Acme ${text} API`, 'feature', { start: text.length + 6, end: text.length + 9 }, ['Acme'], ['API']),
+    ...(['price', 'date', 'number'] as const).map((kind) =>
+      isBound(`Acme plan 5 ${text}`, {
+        ...{ kind, value: { start: 10, end: 11 }, word: { start: 5, end: 9 }, names: ['Acme'], words: ['plan'] },
+      }),
+    ),
   ],
   references: (text) => readReferences(text, url),
   markdownLinks: (text) => readMarkdownLinks(text, url),

@@ -1,0 +1,44 @@
+import type { FactKind } from './fact.ts';
+import { alwaysPlain, japanesePieces, plainWords } from './plainWords.ts';
+
+type Plain = { words: ReadonlySet<string>; stems: readonly string[]; pieces: readonly string[] };
+const plain = new Map<string, Plain>(
+  Object.entries({ ...plainWords, always: '' }).map(([kind, own]) => {
+    const all = `${alwaysPlain} ${own}`.split(' ');
+    const stems = all.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1));
+    const pieces = `${japanesePieces.always} ${japanesePieces[kind as FactKind]}`.split(' ');
+    return [kind, { words: new Set(all), stems, pieces: pieces.toSorted((a, b) => b.length - a.length) }] as const;
+  }),
+);
+
+/** French for "supports": its separate words have other meanings. */
+const support = /(?<!\p{L})prend(?:nent)?(?: pas)? en charge(?!\p{L})/giu;
+
+export function isPlainText(text: string, kind: FactKind | 'always'): boolean {
+  const lexicon = plain.get(kind);
+  if (lexicon === undefined) return false;
+  const spaced = lexicon.pieces.reduce((rest, piece) => rest.replaceAll(piece, ' '), text.replace(support, ' '));
+  return [...spaced.toLowerCase().matchAll(/\p{L}+|\d+/gu)].every(
+    ([word]) => lexicon.words.has(word) || lexicon.stems.some((stem) => word.startsWith(stem)),
+  );
+}
+
+/** Escapes a word for an expression. */
+export const escapeWord = (word: string): string => word.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+/** Removes names, with a preposition that connects one to its sentence: "the plan from Acme". */
+export function withoutNames(text: string, named: readonly string[]): string {
+  return named
+    .toSorted((a, b) => b.length - a.length)
+    .reduce(
+      (rest, name) =>
+        rest.replace(
+          new RegExp(
+            `(?:(?<!\\p{L})(?:from|by|ab|od|desde|vanaf)\\s)?(?<![\\p{Lu}\\p{Ll}])${escapeWord(name)}s?(?![\\p{Lu}\\p{Ll}])`,
+            'giu',
+          ),
+          ' ',
+        ),
+      text,
+    );
+}

@@ -33,30 +33,27 @@ function refuse(code: ErrorCode, declared: readonly ErrorCode[], strictOutput: b
   return { said, ended: invoke(app, operation, principal, raw).catch((error: AppError) => error.code) };
 }
 
-describe('the codes that v1 does not have', () => {
-  it.each(errorCodes.filter((code) => v1CodeOf(code) !== code))(
-    '%s leaves v1 as one of its own, of one status',
-    (code) => {
-      const error = new AppError(code, 'No.', { details: { field: 'x' }, retry: 'never' });
-      expect(errorSchemas.v1.safeParse(errorBody(error)).success).toBe(false);
-      expect(errorSchemas.v1.safeParse(v1ErrorBody(error)).success).toBe(true);
-      expect(v1ErrorBody(error)).toEqual({ error: { ...(errorBody(error).error as object), code: v1CodeOf(code) } });
-      expect(statusOfCode[v1CodeOf(code)]).toBe(error.status);
-    },
-  );
+describe('error codes that v1 lacks', () => {
+  it.each(errorCodes.filter((code) => v1CodeOf(code) !== code))('%s becomes a v1 code with the same status', (code) => {
+    const error = new AppError(code, 'No.', { details: { field: 'x' }, retry: 'never' });
+    expect(errorSchemas.v1.safeParse(errorBody(error)).success).toBe(false);
+    expect(errorSchemas.v1.safeParse(v1ErrorBody(error)).success).toBe(true);
+    expect(v1ErrorBody(error)).toEqual({ error: { ...(errorBody(error).error as object), code: v1CodeOf(code) } });
+    expect(statusOfCode[v1CodeOf(code)]).toBe(error.status);
+  });
 });
 
-describe('the codes under which an operation refuses', () => {
-  it('are declared, or common to all', async () => {
+describe('error codes of an operation', () => {
+  it('are declared, or common to all operations', async () => {
     expect(await refuse('run_limit', ['run_limit'], true).ended).toBe('run_limit');
     expect(await refuse('not_found', [], true).ended).toBe('not_found');
   });
 
-  it('fail a strict world when nobody declared them, so that every test of an operation checks its list', async () => {
+  it('fail in strict mode if undeclared, so that every test of an operation checks its list', async () => {
     expect(await refuse('run_limit', ['seo_limit'], true).ended).toBe('internal_error');
   });
 
-  it('reach a real caller all the same, and the log', async () => {
+  it('still reach a real caller and the log if undeclared', async () => {
     const { said, ended } = refuse('run_limit', [], false);
     expect(await ended).toBe('run_limit');
     expect(said.join()).toMatch(/run_limit, which it does not declare/);

@@ -56,7 +56,7 @@ function codeOf(answered: HttpReply): string {
 }
 
 describe('every operation of v1', () => {
-  it.each(byId)('%s answers a valid request with what its schema allows', async (_id, operation) => {
+  it.each(byId)('%s answers a valid request according to its schema', async (_id, operation) => {
     const before = service.simulator.ledger.length;
     const answered = await send(operation, sampleOf(operation), { key: full });
     expect(operation.statuses, answered.text).toContain(answered.status);
@@ -69,14 +69,14 @@ describe('every operation of v1', () => {
     if (!operation.spends) expect(service.simulator.ledger.length).toBe(before);
   });
 
-  it.each(byId)('%s without a key is 401 and names the scheme', async (_id, operation) => {
+  it.each(byId)('%s without a key returns 401 and names the scheme', async (_id, operation) => {
     const answered = await send(operation, sampleOf(operation));
     expect(codeOf(answered)).toBe('401 unauthorized');
     expect(answered.headers.get('www-authenticate')).toBe('Bearer realm="sightline"');
     expect(answered.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it.each(byId)('%s tells unknown, mistyped, expired and revoked keys apart nowhere', async (_id, operation) => {
+  it.each(byId)('%s returns one response for unknown, mistyped, expired and revoked keys', async (_id, operation) => {
     const unknown = (await addKey(service, home, everyPermission, 'valid')).secret;
     await service.running.service.api.db
       .deleteFrom('api_keys')
@@ -99,11 +99,11 @@ describe('every operation of v1', () => {
     }
   });
 
-  it.each(byId)('%s does not take a session cookie for a key', async (_id, operation) => {
+  it.each(byId)('%s does not accept a session cookie as a key', async (_id, operation) => {
     expect(codeOf(await send(operation, sampleOf(operation), { cookie: service.cookie }))).toBe('401 unauthorized');
   });
 
-  it.each(byId)('%s refuses a parameter it does not know, by name', async (_id, operation) => {
+  it.each(byId)('%s names an unknown parameter in its refusal', async (_id, operation) => {
     const sample = sampleOf(operation);
     for (const name of ['surprise', '__proto__', 'key']) {
       const answered = await send(operation, { ...sample, query: { ...sample.query, [name]: '1' } }, { key: full });
@@ -112,7 +112,7 @@ describe('every operation of v1', () => {
     }
   });
 
-  it.each(withQuery)('%s refuses a parameter that is given twice, by name', async (_id, operation) => {
+  it.each(withQuery)('%s names a repeated parameter in its refusal', async (_id, operation) => {
     const [name = ''] = Object.keys(operation.query.shape);
     const path = `${pathOf(operation, { ...sampleOf(operation), query: {} })}?${name}=1&${name}=1`;
     const answered = await service.ask(base + path, { key: full });
@@ -123,7 +123,7 @@ describe('every operation of v1', () => {
     });
   });
 
-  it.each(withBody)('%s refuses a field it does not know, by name', async (_id, operation) => {
+  it.each(withBody)('%s names an unknown field in its refusal', async (_id, operation) => {
     const sample = sampleOf(operation);
     for (const name of ['surprise', '__proto__']) {
       const body = JSON.stringify(sample.body).replace(/^\{/, `{"${name}":1,`).replace(',}', '}');
@@ -133,7 +133,7 @@ describe('every operation of v1', () => {
     }
   });
 
-  it.each(withBody)('%s refuses a body that is no JSON object', async (_id, operation) => {
+  it.each(withBody)('%s refuses a body that is not a JSON object', async (_id, operation) => {
     const sample = sampleOf(operation);
     for (const body of ['{"kind":', '[]', '"text"', '7', 'null,']) {
       const answered = await send(operation, sample, { key: full, body });
@@ -141,7 +141,7 @@ describe('every operation of v1', () => {
     }
   });
 
-  it.each(withBody)('%s takes JSON only', async (_id, operation) => {
+  it.each(withBody)('%s accepts only JSON', async (_id, operation) => {
     const sample = sampleOf(operation);
     for (const type of [
       'text/plain',
@@ -154,24 +154,21 @@ describe('every operation of v1', () => {
     }
   });
 
-  it.each(withBody)('%s refuses more than 64 KiB', async (_id, operation) => {
+  it.each(withBody)('%s refuses bodies over 64 KiB', async (_id, operation) => {
     const body = JSON.stringify({ filler: 'x'.repeat(65_536) });
     expect(codeOf(await send(operation, sampleOf(operation), { key: full, body }))).toBe('413 payload_too_large');
   });
 
-  it.each(naming)(
-    '%s answers 404 for a foreign record, in the very words of an unknown one',
-    async (_id, operation) => {
-      const { names } = entryOf(operation);
-      const unknown = { ...records, ...(names === null ? {} : { [names]: 'nothing_0123456789' }) };
-      const asForeign = await send(operation, sampleOf(operation, foreign), { key: full });
-      const asUnknown = await send(operation, sampleOf(operation, unknown), { key: full });
-      expect(codeOf(asForeign)).toBe('404 not_found');
-      expect(asForeign.text).toBe(asUnknown.text);
-    },
-  );
+  it.each(naming)('%s answers 404 for a foreign record, exactly as for an unknown one', async (_id, operation) => {
+    const { names } = entryOf(operation);
+    const unknown = { ...records, ...(names === null ? {} : { [names]: 'nothing_0123456789' }) };
+    const asForeign = await send(operation, sampleOf(operation, foreign), { key: full });
+    const asUnknown = await send(operation, sampleOf(operation, unknown), { key: full });
+    expect(codeOf(asForeign)).toBe('404 not_found');
+    expect(asForeign.text).toBe(asUnknown.text);
+  });
 
-  it.each(byId)('%s answers another method with 405 and what it allows', async (_id, operation) => {
+  it.each(byId)('%s answers another method with 405 and the allowed ones', async (_id, operation) => {
     const path = base + pathOf(operation, sampleOf(operation));
     const siblings = v1Operations.filter((other) => other.path === operation.path).map((other) => other.method);
     const allow = siblings.includes('GET') ? [...siblings, 'HEAD'] : siblings;
@@ -183,7 +180,7 @@ describe('every operation of v1', () => {
     }
   });
 
-  it.each(byId)('%s is in the OpenAPI description, with every status it gives', (_id, operation) => {
+  it.each(byId)('%s is in the OpenAPI description, with every status it returns', (_id, operation) => {
     const paths = openApiDocument('v1', { serverUrl: 'http://x' }).paths as Record<
       string,
       Record<string, { responses: object; operationId: string }>
@@ -195,7 +192,7 @@ describe('every operation of v1', () => {
   });
 
   it.each(withBody)(
-    '%s checks who, how often, may they, media type, size and shape, in this order',
+    '%s checks caller, rate, permission, media type, size and shape, in this order',
     async (_id, operation) => {
       const reader = await addKey(service, home, []);
       const spent = await addKey(service, home, everyPermission);
@@ -239,14 +236,14 @@ describe('the registry', () => {
     ).toEqual(['ensureObservation', 'requestSeoOverview']);
   });
 
-  it('answers HEAD where it answers GET, without a body', async () => {
+  it('answers HEAD like GET, without a body', async () => {
     for (const [, operation] of byId.filter(([, { method }]) => method === 'GET')) {
       const answered = await send(operation, sampleOf(operation), { key: full, method: 'HEAD' });
       expect([answered.status, answered.text], operation.id).toEqual([200, '']);
     }
   });
 
-  it('does not answer below a path that it does not know', async () => {
+  it('does not answer below an unknown path', async () => {
     const answered = await service.ask('/api/v1/nothing', { key: full });
     expect(codeOf(answered)).toBe('404 not_found');
     expect(answered.headers.get('x-request-id')).toMatch(/^req_/);

@@ -57,7 +57,7 @@ async function callerOf({ audience }: Operation): Promise<HttpRequest> {
 const codeOf = ({ status, body }: HttpReply): string => `${status} ${body?.error?.code ?? ''}`.trim();
 
 describe('every operation of v2', () => {
-  it.each(rows)('%s says who it is not for, and keeps no answer', async (_id, operation) => {
+  it.each(rows)('%s refuses callers outside its audience, and forbids caching', async (_id, operation) => {
     const nobody = await send(operation, sampleOf(operation), {});
     expect(codeOf(nobody)).toBe('401 unauthorized');
     expect(nobody.headers.get('www-authenticate')).toMatch(
@@ -71,7 +71,7 @@ describe('every operation of v2', () => {
     expect(new Set(answers.map(codeOf))).toEqual(new Set(['401 unauthorized']));
   });
 
-  it.each(rows)('%s refuses by name what it does not know, whoever calls', async (_id, operation) => {
+  it.each(rows)('%s names unknown fields in its refusal, for every caller', async (_id, operation) => {
     const caller = await callerOf(operation);
     for (const name of ['surprise', '__proto__', 'key']) {
       const sample = sampleOf(operation);
@@ -88,7 +88,7 @@ describe('every operation of v2', () => {
   });
 
   it.each(rows.filter(([, { hasBody }]) => hasBody))(
-    '%s takes one JSON object of at most 64 KiB with fields that it knows',
+    '%s accepts one JSON object of at most 64 KiB with known fields',
     async (_id, operation) => {
       const caller = await callerOf(operation);
       const bodies: [unknown, string][] = [
@@ -107,7 +107,7 @@ describe('every operation of v2', () => {
   );
 
   it.each(rows.filter(([, operation]) => entryOf(operation).names !== null))(
-    '%s answers 404 for a foreign record, in the very words of an unknown one',
+    '%s answers 404 for a foreign record, exactly as for an unknown one',
     async (_id, operation) => {
       const { names } = entryOf(operation);
       const unknown = { ...records, ...(names === null ? {} : { [names]: 'nothing_0123456789' }) };
@@ -119,7 +119,7 @@ describe('every operation of v2', () => {
     },
   );
 
-  it.each(rows)('%s answers another method with 405 and what it allows', async (_id, operation) => {
+  it.each(rows)('%s answers another method with 405 and the allowed ones', async (_id, operation) => {
     const methods = v2Operations.filter(({ path }) => path === operation.path).map(({ method }) => method as string);
     const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
     for (const method of ['PUT', 'DELETE', 'PATCH', 'POST', 'OPTIONS'].filter((one) => !methods.includes(one))) {
@@ -132,7 +132,7 @@ describe('every operation of v2', () => {
 
   const keyed = rows.filter(([, { audience, hasBody }]) => audience !== 'session' && hasBody);
   it.each(keyed)(
-    '%s checks who, how often, may they, media type, size and shape, in this order',
+    '%s checks caller, rate, permission, media type, size and shape, in this order',
     async (_id, operation) => {
       const [full, spent, reader] = await Promise.all([
         addKey(service, home, permissions),

@@ -5,7 +5,7 @@ import { SavedJson } from '../../src/domain/text/savedJson.ts';
 
 const member = fc.oneof(fc.jsonValue(), fc.constant(undefined));
 
-it('writes an answer as JSON.stringify does, whatever stands around a part that is written once', () => {
+it('writes a response like JSON.stringify, whatever surrounds a cached part', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string(), member),
@@ -25,32 +25,29 @@ it('writes an answer as JSON.stringify does, whatever stands around a part that 
 it.each([
   ['text', (json: string) => json],
   ['bytes', (json: string) => Buffer.from(json)],
-])(
-  'copies a member that is saved as %s where JSON.stringify would write it, unread until it is wanted',
-  (_name, sourceOf) => {
-    fc.assert(
-      fc.property(fc.object(), fc.object(), fc.jsonValue(), (before, after, saved) => {
-        const json = new SavedJson(sourceOf(JSON.stringify(saved)));
-        let reads = 0;
-        const part = {
-          ...before,
-          get result() {
-            reads += 1;
-            return json.value;
-          },
-          ...after,
-          id: 'run',
-        };
-        fc.pre(Object.getOwnPropertyDescriptor(part, 'result')?.get !== undefined);
-        const sent = String(jsonOf({ run: writeOnce(part, { member: 'result', json }), ok: true }));
-        expect(reads).toBe(0);
-        expect(sent).toBe(JSON.stringify({ run: part, ok: true }));
-      }),
-    );
-  },
-);
+])('copies a member saved as %s to its place in JSON.stringify, without reading it early', (_name, sourceOf) => {
+  fc.assert(
+    fc.property(fc.object(), fc.object(), fc.jsonValue(), (before, after, saved) => {
+      const json = new SavedJson(sourceOf(JSON.stringify(saved)));
+      let reads = 0;
+      const part = {
+        ...before,
+        get result() {
+          reads += 1;
+          return json.value;
+        },
+        ...after,
+        id: 'run',
+      };
+      fc.pre(Object.getOwnPropertyDescriptor(part, 'result')?.get !== undefined);
+      const sent = String(jsonOf({ run: writeOnce(part, { member: 'result', json }), ok: true }));
+      expect(reads).toBe(0);
+      expect(sent).toBe(JSON.stringify({ run: part, ok: true }));
+    }),
+  );
+});
 
-it('refuses that a part which is written once is changed afterwards', () => {
+it('throws if a cached part is changed afterwards', () => {
   const shared: { text: string } = writeOnce({ text: 'as it was' });
   expect(() => {
     shared.text = 'as it is';

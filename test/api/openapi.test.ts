@@ -9,11 +9,11 @@ describe('the API description', () => {
   it.each([
     ['v1', 'openapi.json'],
     ['v2', 'openapi-v2.json'],
-  ] as const)('of %s is the committed one: run `npm run openapi` after changing an operation', (version, file) => {
+  ] as const)('of %s equals the committed one: run `npm run openapi` after changing an operation', (version, file) => {
     expect(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')).toBe(openApiText(version));
   });
 
-  it('of v2 holds every operation, says which take sessions only, and knows more error codes than v1', () => {
+  it('of v2 contains every operation, marks those for sessions only, and has more error codes than v1', () => {
     const [v1, v2] = [JSON.parse(openApiText('v1')), JSON.parse(openApiText('v2'))];
     const sessionsOnly: Record<string, boolean> = {};
     for (const methods of Object.values(v2.paths as Record<string, Record<string, Described>>)) {

@@ -97,7 +97,7 @@ const tools = toolsOf(keyOperations);
 /** Tools of `manage` that buy, so they also need `evaluate`. */
 const buysBeside = ['start_round', 'resume_plan'];
 
-onEachDatabase('who may call what', (engine) => {
+onEachDatabase('permissions of every caller', (engine) => {
   let service: TestService;
   let records: Records;
   const asked = new Map<string, HttpRequest>();
@@ -143,7 +143,7 @@ onEachDatabase('who may call what', (engine) => {
   }
 
   it.each(v1Operations.map((operation) => [operation.id, operation] as const))(
-    'v1 %s: as the rule says, for every kind of caller',
+    'v1 %s follows the rule for every kind of caller',
     async (id, operation) => {
       const seen: Record<string, string> = {};
       for (const [index, caller] of callers.entries()) {
@@ -171,7 +171,7 @@ onEachDatabase('who may call what', (engine) => {
   }
 
   it.each(registry.map((operation) => [operation.id, operation] as const))(
-    'v2 %s: as the rule says, for every kind of caller',
+    'v2 %s follows the rule for every kind of caller',
     async (id, operation) => {
       const seen: Record<string, string> = {};
       for (const [index, caller] of callers.entries()) {
@@ -202,7 +202,7 @@ onEachDatabase('who may call what', (engine) => {
     },
   );
 
-  it('v2: a bearer is judged by its Authorization header alone, whatever cookie stands beside it', async () => {
+  it('v2: only the Authorization header counts, whatever cookie is sent with it', async () => {
     const { key = '' } = as('read');
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const asked: [HttpRequest, number][] = [
@@ -220,14 +220,14 @@ onEachDatabase('who may call what', (engine) => {
     expect((await service.ask('/api/v2/sites', both)).status).toBe(403);
   });
 
-  it('v2: the paths that sessions had before are gone, and say so in JSON', async () => {
+  it('v2: paths that sessions used earlier return 404 as JSON', async () => {
     for (const path of ['/api/workspace/session', '/api/workspace/sites', '/api/workspace']) {
       const answered = await service.ask(path, { cookie: service.cookie });
       expect([answered.status, answered.body.error.code]).toEqual([404, 'not_found']);
     }
   });
 
-  it('v1 shows of a key the permissions that v1 knows of', async () => {
+  it('v1 shows only the permissions of a key that v1 knows', async () => {
     const shown = await service.ask('/api/v1/auth/status', as('manage'));
     expect(shown.body.key.permissions).toEqual(['read']);
   });
@@ -245,7 +245,7 @@ onEachDatabase('who may call what', (engine) => {
     return { status: answered.status, text: answered.text, body: messageIn(answered.text) };
   }
 
-  it.each(eras)('MCP %s: tools/list shows each caller what the rule lets it call, in order', async (era) => {
+  it.each(eras)('MCP %s: tools/list shows each caller exactly the permitted tools, in order', async (era) => {
     for (const caller of callers) {
       const listed = await rpc(caller, era, 'tools/list', {}, '/api/mcp?profile=all');
       const right = tools.filter(
@@ -260,7 +260,7 @@ onEachDatabase('who may call what', (engine) => {
   });
 
   it.each(tools.map(({ descriptor, operation }) => [descriptor.name, operation] as const))(
-    'MCP %s: as the rule says, for every kind of caller; hidden, it is not there at all',
+    'MCP %s follows the rule for every kind of caller; a hidden tool does not exist',
     async (name, operation) => {
       const seen: Record<string, string> = {};
       // As long as the real name, so that even the length of the response reveals nothing.
@@ -290,7 +290,7 @@ onEachDatabase('who may call what', (engine) => {
     },
   );
 
-  it('a key may ask with useSeoTools only when it holds evaluate and seo', async () => {
+  it('a key may use useSeoTools only with evaluate and seo', async () => {
     const answers: Record<string, string> = {};
     for (const held of sets.map((set) => set.join('+'))) {
       const { key = '' } = as(held);
@@ -328,13 +328,13 @@ function argumentsOf(operation: Operation, name: string, records: Records, uniqu
   return Object.fromEntries([...taken, ...needed]);
 }
 
-describe('the matrix bites', () => {
+describe('the matrix detects errors', () => {
   const keyed = registry.filter((operation) => !givesPower(operation));
   const wrong = keyed.flatMap((operation) =>
     permissions.filter((other) => other !== permissionOf(operation)).map((other) => [operation.id, other] as const),
   );
 
-  it.each(wrong)('%s with the permission %s would answer some caller otherwise', (id, other) => {
+  it.each(wrong)('%s with the permission %s would change the result of some caller', (id, other) => {
     const operation = keyed.find((candidate) => candidate.id === id) as Operation;
     const asRegistered = (caller: string): Verdict =>
       rightOverRest(caller, operation) === 'unauthorized'

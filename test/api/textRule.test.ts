@@ -34,7 +34,7 @@ function withInside(sample: Sample, { place, path }: Leaf, sign: string): Sample
 
 const signs = ['\u0000', '\u001b', '\u0085'];
 
-onEachDatabase('what comes in', (engine) => {
+onEachDatabase('incoming texts', (engine) => {
   const logged: unknown[] = [];
   const keep = (...given: unknown[]): void => void logged.push(given);
   const log: Log = { error: keep, warn: keep, info: () => {} };
@@ -61,7 +61,7 @@ onEachDatabase('what comes in', (engine) => {
     });
 
   it.each(registry.map((operation) => [operation.id, operation] as const))(
-    '%s takes no control character and no half character in any text, and names the field',
+    '%s refuses control characters and unpaired surrogates in any text, naming the field',
     async (_id, operation) => {
       const sample = entryOf(operation).sample(records, 'texts-0001');
       for (const leaf of leavesOf(sample)) {
@@ -92,7 +92,7 @@ onEachDatabase('what comes in', (engine) => {
     expect(question.status).toBe(201);
   });
 
-  it('people’s paths and MCP hold to the same rule', async () => {
+  it('account paths and MCP follow the same rule', async () => {
     const paths: [path: string, body: unknown][] = [
       ['/api/auth/sign-in/email', { ...owner, email: 'own\u0000er@example.com' }],
       ['/api/auth/sign-in/email', { ...owner, email: 'own\ud800er@example.com' }],
@@ -118,7 +118,7 @@ onEachDatabase('what comes in', (engine) => {
     ['/api/invitations/accept'],
     ['/api/auth/sign-in/email'],
     ['/api/auth/change-password'],
-  ])('%s refuses what is nested deeper than anything can be, in both kinds of nesting', async (path) => {
+  ])('%s refuses excessive nesting of either kind', async (path) => {
     for (const [open, close] of [
       ['[', ']'],
       ['{"a":', '}'],
@@ -135,7 +135,7 @@ onEachDatabase('what comes in', (engine) => {
   });
 
   it.each([['/api/v1/observations/ensure'], ['/api/v2/sites'], ['/api/auth/sign-in/email'], ['/api/mcp']])(
-    'a caller who breaks off a request to %s is no outage: nothing is logged, and no 503 counted',
+    'aborting a request to %s is not an outage: nothing is logged, and no 503 counted',
     async (path) => {
       await breakOff(service.url, [
         `POST ${path} HTTP/1.1`,
@@ -156,7 +156,7 @@ onEachDatabase('what comes in', (engine) => {
   );
 
   it.each(['/api/auth/sign-in/email', '/api/setup', '/api/invitations/look', '/api/password-reset/look'])(
-    'a caller who sends a whole request to %s and hangs up at once is no bug',
+    'sending a whole request to %s and disconnecting at once is not a bug',
     async (path) => {
       const { hostname, port, host } = new URL(service.url);
       const body = JSON.stringify({ token: 'a-token-of-nobody', email: 'nobody@example.com', password: 'not this' });
@@ -173,7 +173,7 @@ onEachDatabase('what comes in', (engine) => {
     },
   );
 
-  it('a caller who hangs up before or amid an answer is no outage either', async () => {
+  it('disconnecting before or during a response is not an outage either', async () => {
     const lines = (path: string) => [
       `GET ${path} HTTP/1.1`,
       `Host: ${new URL(service.url).host}`,

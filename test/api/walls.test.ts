@@ -19,8 +19,8 @@ beforeAll(async () => {
   records = { ...(await addRecords(service, home, home, finished)), keyId: made.id };
 });
 
-describe('walls between owners', () => {
-  it('show a foreign workspace nothing of this one, in any list', async () => {
+describe('isolation between owners', () => {
+  it('shows nothing of a foreign workspace in any list', async () => {
     const other = await addKey(service, await addWorkspace(service, 'other owner'), permissions);
     for (const path of ['/sites', '/benchmark-cases', '/seo', '/auth/status']) {
       const { text } = await service.ask(`/api/v1${path}`, { key: other.secret });
@@ -28,7 +28,7 @@ describe('walls between owners', () => {
     }
   });
 
-  it('keep idempotency keys of two workspaces apart', async () => {
+  it('separates idempotency keys of two workspaces', async () => {
     const other = await addKey(service, await addWorkspace(service, 'other owner'), permissions);
     const body = { domain: 'acme-crm.com', confirmSpend: true };
     const ours = await service.ask('/api/v1/seo', {
@@ -62,7 +62,7 @@ describe('every operation of the workspace', () => {
 
   const changing = operations.filter(([, { method }]) => method !== 'GET');
 
-  it.each(changing)('%s refuses what another site sends with the cookie', async (id) => {
+  it.each(changing)('%s refuses requests that another site sends with the cookie', async (id) => {
     const { path, ...asked } = pathFor(id);
     const foreign = [
       { origin: 'https://evil.example' },
@@ -82,7 +82,7 @@ describe('every operation of the workspace', () => {
   });
 
   it.each(changing.filter(([, { hasBody }]) => hasBody))(
-    '%s takes JSON only, as a form of another site cannot send it',
+    '%s accepts only JSON, because forms of other sites cannot send it',
     async (id) => {
       const { path, method } = pathFor(id);
       for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
@@ -97,7 +97,7 @@ describe('every operation of the workspace', () => {
     },
   );
 
-  it('is told nothing by a server that is called by a name which is not its own', async () => {
+  it('learns nothing from a server called by a foreign host name', async () => {
     const { sendRaw } = await import('../support/rawHttp.ts');
     const answered = await sendRaw(service.url, [
       'GET /api/v2/sites HTTP/1.1',

@@ -11,12 +11,12 @@ describe('PUBLIC_BASE_URL', () => {
     'https://me:secret@sightline.example.com',
     'ftp://sightline.example.com',
     'sightline.example.com',
-  ])('%s stops the start, by name', (given) => {
+  ])('%s stops the start, naming the variable', (given) => {
     expect(() => readConfig({ PUBLIC_BASE_URL: given })).toThrow(/^PUBLIC_BASE_URL: must /);
   });
 
   it.each(['https://sightline.example.com', 'https://sightline.example.com/', 'http://[::1]:4280'])(
-    '%s is taken',
+    '%s is accepted',
     (given) => {
       expect(readConfig({ PUBLIC_BASE_URL: given }).publicBaseUrl).toBe(given.replace(/\/$/, ''));
     },
@@ -56,11 +56,11 @@ describe('a list of names', () => {
     ['ACCEPT_UNRESOLVED', ',', 'has an empty entry'],
     ['ALLOWED_ACCOUNTS', 'a@example.com,,', 'has an empty entry'],
     ['ALLOWED_ACCOUNTS', 'a@example.com, A@example.com', 'names a@example.com twice'],
-  ])('%s=%s stops the start, by name', (variable, given, why) => {
+  ])('%s=%s stops the start, naming the variable', (variable, given, why) => {
     expect(() => start({ [variable]: given })).toThrow(`${variable}: ${why}`);
   });
 
-  it('is taken in its order, with spaces around the names', () => {
+  it('keeps its order, and ignores spaces around the names', () => {
     const { declared, all } = start({ ENGINES: 'claude-api , openai' });
     expect([declared.id, all.map(({ id }) => id)]).toEqual(['claude-api', ['claude-api', 'openai']]);
   });

@@ -45,8 +45,8 @@ describe.skipIf(process.platform === 'win32')('the data directory', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  onEachDatabase('of a server that works', (engine) => {
-    it('holds nothing that other users can open: databases with their side files, secret, spilled receipts', async () => {
+  onEachDatabase('of a running server', (engine) => {
+    it('contains nothing that other users can open: databases with their side files, secret, spilled receipts', async () => {
       const service = await startServiceForTest(engine);
       const { id } = await service.makeCase();
       await refuseReceipts(service);
@@ -60,13 +60,13 @@ describe.skipIf(process.platform === 'win32')('the data directory', () => {
     });
   });
 
-  it('is made for its own user', () => {
+  it('is created for its own user only', () => {
     const fresh = join(dir, 'deep', 'data');
     expect(closeDataDirectory(fresh)).toEqual({ closed: 0, leftOpen: [] });
     expect([modeOf(fresh), modeOf(join(dir, 'deep'))]).toEqual(['700', '700']);
   });
 
-  it('gets folders of evidence and of spilled receipts that only its user can enter', async () => {
+  it('creates folders of evidence and spilled receipts that only its user can enter', async () => {
     await createFileSpill<{ id: string }>(join(dir, 'spill', 'seo'), { nameOf: ({ id }) => id }).write({ id: 'a' });
     expect(openToOthers(join(dir, 'spill'))).toEqual([]);
     const bundle = { runId: 'run_1', fetches: [], rendered: [] } as never;
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('the data directory', () => {
     expect(openToOthers(join(dir, 'evidence'))).toEqual([]);
   });
 
-  it('of an older version is closed at the start, with one line, and then there is nothing more to say', async () => {
+  it('of an older version is closed to others at the start, with one log line and no further ones', async () => {
     const lines: string[] = [];
     const keep = (fields: Record<string, unknown>, message: string): void => {
       if (/data directory/.test(message)) lines.push(`${message} ${JSON.stringify(fields)}`);
@@ -106,12 +106,12 @@ describe.skipIf(process.platform === 'win32')('the data directory', () => {
     expect(lines).toEqual([]);
   });
 
-  it('stops the start, by name, where it cannot be made', () => {
+  it('stops the start with its name if it cannot be created', () => {
     writeFileSync(join(dir, 'file'), '');
     expect(() => closeDataDirectory(join(dir, 'file'))).toThrow(/^DATA_DIR: cannot be created \(/);
   });
 
-  it('is refused where others work too', () => {
+  it('is refused if others use it', () => {
     expect(() => closeDataDirectory('/')).toThrow(/^DATA_DIR: .* choose a separate folder/);
     chmodSync(dir, 0o1777);
     expect(() => closeDataDirectory(dir)).toThrow(/^DATA_DIR: /);

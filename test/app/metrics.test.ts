@@ -29,7 +29,7 @@ const expressions: [where: string, expression: string][] = [
   ...alerts.map(([, name = '', expression = '']): [string, string] => [`alert ${name}`, expression]),
 ];
 
-onEachDatabase('what an operator sees of the service', (engine) => {
+onEachDatabase('metrics for the operator', (engine) => {
   const service = useService(engine, {
     env: { MAX_USD_PER_ANSWER: '0.25' },
     simulator: { pace: { by: 'looks', queued: 1, working: 1 } },
@@ -101,14 +101,14 @@ onEachDatabase('what an operator sees of the service', (engine) => {
     expect([value('sightline_outbox_messages'), value('sightline_outbox_lag_seconds')]).toEqual([0, 0]);
   });
 
-  it('counts sign-ins by outcome and refused tokens by door', () => {
+  it('counts sign-ins by outcome, and refused tokens by endpoint', () => {
     const signIns = (outcome: string) => value('sightline_sign_ins_total', { way: 'password', outcome });
     expect([signIns('done'), signIns('failed'), signIns('braked')]).toEqual([1, 10, 2]);
     const refused = (door: string) => value('sightline_refused_tokens_total', { door });
     expect([refused('v1'), refused('oauth'), refused('mcp')]).toEqual([1, 1, undefined]);
   });
 
-  it('shows the room on the disk, and the age of a backup once there is one', () => {
+  it('shows free disk space, and the age of a backup once there is one', () => {
     expect(value('sightline_disk_free_bytes')).toBeGreaterThan(1_000_000);
     expect(before).toMatch(/^sightline_backup_age_seconds nan$/im);
     expect(value('sightline_backup_age_seconds')).toBeGreaterThanOrEqual(0);
@@ -116,7 +116,7 @@ onEachDatabase('what an operator sees of the service', (engine) => {
   });
 
   if (engine === 'sqlite')
-    it('shows every series that the dashboard and the alerts ask for, with its labels', () => {
+    it('has every series and label that the dashboard and the alerts query', () => {
       expect(dashboard.panels.length).toBeGreaterThan(12);
       expect(alerts.length).toBe(read('prometheus-alerts.yml').split('- alert:').length - 1);
       const known = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map((match) => match[1]));
@@ -142,8 +142,8 @@ onEachDatabase('what an operator sees of the service', (engine) => {
     });
 });
 
-describe('the check of what is asked for', () => {
-  it('sees names and labels', () => {
+describe('the check of the queries', () => {
+  it('finds names and labels', () => {
     expect(seriesOf('sum by (a) (rate(sightline_x_total{b="1", c=~"2|3"}[5m])) / process_open_fds')).toEqual([
       { name: 'sightline_x_total', labels: ['b', 'c'] },
       { name: 'process_open_fds', labels: [] },

@@ -4,7 +4,7 @@ import { simulatedEngines } from '../../src/app/configuredEngines.ts';
 import { examine } from '../../src/app/doctor.ts';
 import { misspeltSettings } from '../../src/app/misspeltSettings.ts';
 
-describe('a variable that is spelt almost like a setting', () => {
+describe('a misspelt setting', () => {
   it.each([
     ['BUDGET_USD_MONTH', 'BUDGET_USD_PER_MONTH'],
     ['ENGINE', 'ENGINES'],
@@ -23,11 +23,11 @@ describe('a variable that is spelt almost like a setting', () => {
     ['PPLX_API_KEY', 'PERPLEXITY_API_KEY'],
     ['SMTP_HOST', 'SMTP_URL'],
     ['DATA_DIRECTORY', 'DATA_DIR'],
-  ])('%s is named with the nearest one: %s', (name, nearest) => {
+  ])('%s is reported with the nearest name: %s', (name, nearest) => {
     expect(misspeltSettings({ [name]: '1' })).toEqual(nearest === null ? [] : [{ name, nearest }]);
   });
 
-  it('is no mistake where the setting that it resembles is set too', () => {
+  it('is not an error if the similar setting is set too', () => {
     expect(misspeltSettings({ GOOGLE_API_KEY: '1', GEMINI_API_KEY: '1' })).toEqual([]);
   });
 
@@ -49,12 +49,12 @@ describe('a variable that is spelt almost like a setting', () => {
   });
 });
 
-describe('what is simulated', () => {
+describe('simulated parts', () => {
   it.each([
     [{}, ['OPENAI_API_KEY', 'DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD', 'ANTHROPIC_API_KEY']],
     [{ OPENAI_API_KEY: 'sk-1' }, []],
     [{ OPENAI_API_KEY: 'sk-1', ENGINES: 'claude-api,openai' }, ['ANTHROPIC_API_KEY']],
-  ])('with %j needs %j, and no variable that is set', (environment, variables) => {
+  ])('with %j need %j, without any variable set', (environment, variables) => {
     expect(simulatedEngines(readConfig(environment)).variables).toEqual(variables);
   });
 });

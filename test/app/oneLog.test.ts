@@ -15,28 +15,25 @@ onEachDatabase('a failure inside the account library', (engine) => {
   it.each<[string, Ask]>([
     ['oauthClient', ({ ask }) => ask('/api/auth/oauth2/register', { body: { redirect_uris: [callback] } })],
     ['session', ({ ask, cookie }) => ask('/api/v2/session', { cookie })],
-  ])(
-    'about its table %s is a line of our log with the id of its request, and nothing beside it',
-    async (table, ask) => {
-      const lines: Line[] = [];
-      const note = (fields: Line, message: string) => lines.push({ ...fields, message });
-      const service = await startOAuthService(engine, { replace: { log: { info: note, warn: note, error: note } } });
-      const plain = vi.spyOn(console, 'error').mockImplementation(() => {});
-      try {
-        await sql`ALTER TABLE ${sql.table(table)} RENAME TO gone`.execute(service.running.service.api.db);
-        const answered = await ask(service);
-        expect([answered.status, answered.body.error.code]).toEqual([500, 'internal_error']);
-        const own = lines.filter(({ requestId }) => requestId === answered.headers.get('x-request-id'));
-        expect(own.length, JSON.stringify(lines)).toBe(1);
-        expect(plain).not.toHaveBeenCalled();
-      } finally {
-        await service.close();
-      }
-    },
-  );
+  ])('about its table %s is logged by our logger with the request id, and nowhere else', async (table, ask) => {
+    const lines: Line[] = [];
+    const note = (fields: Line, message: string) => lines.push({ ...fields, message });
+    const service = await startOAuthService(engine, { replace: { log: { info: note, warn: note, error: note } } });
+    const plain = vi.spyOn(console, 'error').mockImplementation(() => {});
+    try {
+      await sql`ALTER TABLE ${sql.table(table)} RENAME TO gone`.execute(service.running.service.api.db);
+      const answered = await ask(service);
+      expect([answered.status, answered.body.error.code]).toEqual([500, 'internal_error']);
+      const own = lines.filter(({ requestId }) => requestId === answered.headers.get('x-request-id'));
+      expect(own.length, JSON.stringify(lines)).toBe(1);
+      expect(plain).not.toHaveBeenCalled();
+    } finally {
+      await service.close();
+    }
+  });
 });
 
-it('the lines of a watcher become lines of the log', async () => {
+it('a watcher’s lines become lines of the log', async () => {
   const lines: string[] = [];
   logLines(Readable.from(['watching\nplan a: ', 'waits\n\nstopped']), (line) => lines.push(line));
   await vi.waitFor(() => expect(lines).toEqual(['watching', 'plan a: waits', 'stopped']));

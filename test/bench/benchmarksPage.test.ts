@@ -9,13 +9,13 @@ const listed = spawnSync(process.execPath, [`${root}bench/run.ts`, '--list'], { 
 const cases = listed.stdout.trim().split('\n');
 const named = [...page.matchAll(/npm run bench -- (\w+)/g)].map(([, name = '']) => name);
 
-it('the page of benchmarks has a line for every case, and names none that does not exist', () => {
+it('the page of benchmarks has a line for every existing case, and no other', () => {
   expect([listed.status, cases.length > 15]).toEqual([0, true]);
   expect(cases.filter((name) => !named.includes(name))).toEqual([]);
   expect(named.filter((name) => !cases.includes(name))).toEqual([]);
 });
 
-it('each of its lines says a promise, a command, a last figure and whether its bar is held', () => {
+it('each line names a promise, a command, a last figure and whether its target is met', () => {
   const lines = page.split('\n').filter((line) => line.includes('npm run bench -- '));
   const cells = lines.filter((line) => line.startsWith('|')).map((line) => line.split('|').slice(1, -1));
   expect(cells.length).toBeGreaterThanOrEqual(cases.length);

@@ -8,29 +8,29 @@ const row = (gold: object[], changes: object = {}) =>
 const countsOf = (...args: Parameters<typeof row>) => scoreGold([row(...args)], same)[0]?.counts;
 
 describe('a gold row', () => {
-  it('is told from an answer with labels, in either spelling', () => {
+  it('is distinguished from an answer with labels, in either spelling', () => {
     expect([{ gold: [] }, { recommended: [] }, { labels: [] }].map(isGold)).toEqual([true, true, false]);
   });
 
-  it('counts a required name that was not read against recall only', () => {
+  it('counts an unread required name only against recall', () => {
     const counts = countsOf([{ name: 'Acme Pad' }, { name: 'Bolt Tab' }, { name: 'Cargo Slate' }, { name: 'Delta' }]);
     expect(counts).toMatchObject({ recall: [3, 4], precision: [3, 3], first: [1, 1], order: [3, 3] });
   });
 
-  it('takes no offence at a name that two readers may differ on', () => {
+  it('accepts either reading of a name on which two readers may differ', () => {
     const counts = countsOf([{ name: 'Acme Pad' }, { name: 'Bolt Tab' }, { name: 'Cargo Slate', required: false }]);
     expect(counts).toMatchObject({ recall: [2, 2], precision: [3, 3] });
   });
 
-  it('counts what was read without a label against precision', () => {
+  it('counts an unlabelled reading against precision', () => {
     expect(countsOf([{ name: 'Bolt Tab' }])).toMatchObject({ recall: [1, 1], precision: [1, 3], first: [0, 1] });
   });
 
-  it('ties a name to a longer spelling, and says that it is not exact', () => {
+  it('matches a longer spelling of a name, marked as inexact', () => {
     expect(countsOf([{ name: 'Acme Pad 3' }])).toMatchObject({ recall: [1, 1], exact: [0, 1] });
   });
 
-  it('wants the explanation of the name and nobody else’s as the reason', () => {
+  it('requires the reason to be about the name itself', () => {
     const gold = [
       { name: 'Acme Pad', reasonStart: 'light and bright' },
       { name: 'Bolt Tab', reasonStart: 'dear' },
@@ -38,7 +38,7 @@ describe('a gold row', () => {
     expect(countsOf(gold)).toMatchObject({ reason: [1, 2] });
   });
 
-  it('that recommends nobody wants silence', () => {
+  it('without a recommendation requires an empty reading', () => {
     expect(countsOf([])).toMatchObject({ nobody: [0, 1] });
   });
 });

@@ -30,16 +30,16 @@ const rows: readonly Row[] = [
 
 const figures = scoreAnswers(rows, (text) => text);
 
-describe('the figures of the reader bench', () => {
-  it('count a label only when the text holds it', () => {
+describe('figures of the reader benchmark', () => {
+  it('count a label only if the text contains it', () => {
     expect(figures.recall).toBe(1);
   });
 
-  it('count every mention that no label knows against precision', () => {
+  it('count every unlabelled mention against precision', () => {
     expect(figures.precision).toBe(4 / 5);
   });
 
-  it('look at complete label lists apart', () => {
+  it('report complete label lists separately', () => {
     expect(figures.complete).toBe(1);
   });
 
@@ -51,11 +51,11 @@ describe('the figures of the reader bench', () => {
     expect([figures.pairs, figures.rankPairs]).toEqual([1, 1 / 2]);
   });
 
-  it('count the answers without labels in which nothing was read', () => {
+  it('count unlabelled answers with an empty reading', () => {
     expect(figures.silent).toBe(1);
   });
 
-  it('are told for the text as given and for every variant, of a file of JSON lines', async () => {
+  it('are reported for the original text and every variant of a JSON lines file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
     const file = join(folder, 'answers.jsonl');
     writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
@@ -65,7 +65,7 @@ describe('the figures of the reader bench', () => {
     expect(told.find(({ what }) => what === 'as given: precision')?.value).toBe(4 / 5);
   });
 
-  it('are skipped with the reason where no file is named', async () => {
+  it('are skipped with the reason if no file is named', async () => {
     await expect(readAnswers.run([])).rejects.toThrow('name a JSONL file');
   });
 });

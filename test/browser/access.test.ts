@@ -16,7 +16,7 @@ const looks = {
 } as const satisfies Record<string, Options>;
 const lookNames = Object.keys(looks) as (keyof typeof looks)[];
 
-describe.runIf(noBrowser === null)('pages for every reader', () => {
+describe.runIf(noBrowser === null)('accessible pages', () => {
   let service: WebService;
   let browser: Browser;
   let cookie: string;
@@ -64,7 +64,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
   const overflow = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth - innerWidth');
 
   describe('the API reference', () => {
-    it.each(lookNames)('%s, has no fault of any impact and does not scroll sideways', async (look) => {
+    it.each(lookNames)('%s, passes axe and does not scroll sideways', async (look) => {
       const { context, page } = await reader(looks[look]);
       await page.goto(`${service.url}/docs/api/reference`);
       await page.getByRole('heading', { name: 'agent evaluation and visibility API' }).waitFor();
@@ -142,7 +142,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
   }
 
   it.each(pageNames)(
-    '%s has no fault of any impact in any theme, width, size of letters or the reader’s own colours, fits, and asks nobody else',
+    '%s passes axe in every theme, width, text size and with forced colours, fits, and contacts no other host',
     async (name) => {
       const page = await windowIn('light and wide');
       await open(page, name);
@@ -152,7 +152,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     120_000,
   );
 
-  it('pages before anybody is signed in have no fault of any impact either, and fit', async () => {
+  it('pages before sign-in pass axe and fit', async () => {
     const { context, page } = await reader(looks['light and wide'], false);
     for (const [name, path] of Object.entries(await outsidePaths(service, cookie))) {
       await page.goto('about:blank');
@@ -162,7 +162,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     await context.close();
   });
 
-  it('these are all the pages there are', () => {
+  it('every page is covered', () => {
     const seen = [...Object.values(paths), '/sign-in', '/setup', '/join', '/reset', '/forgot'].map(
       (path) => path.split('?')[0] ?? '',
     );
@@ -174,7 +174,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     expect(pagePaths.filter((page) => !isSeen(page))).toEqual(['/']);
   });
 
-  it('a name and a question of one long word push nothing out of a page', async () => {
+  it('a very long word in a name or question does not widen a page', async () => {
     const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(9);
     const made = await service.call(
       'createSite',
@@ -214,38 +214,35 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     ['SEO', /^Check a domain/, /^Check a domain/],
     ['API', /^Create key/, /^Create key/],
   ];
-  it.each(dialogs)(
-    'a dialog on %s keeps the focus inside, gives it back, and has no fault of any impact',
-    async (...given) => {
-      const [name, label, title] = given;
-      for (const look of lookNames) {
-        const page = await windowIn(look);
-        await open(page, name);
-        const button = page.getByRole('button', { name: label }).first();
-        // On narrow screens, actions are behind one button.
-        const more = page.getByRole('button', { name: 'Actions', exact: true });
-        const isFolded = await more.isVisible();
-        if (isFolded) await more.click();
-        await button.focus();
-        await page.keyboard.press('Enter');
-        await page.getByRole('dialog', { name: title }).waitFor();
-        expect(await faultsOf(page)).toEqual([]);
-        for (let step = 0; step < 15; step += 1) {
-          await page.keyboard.press('Tab');
-          // Between its last and first stop the browser visits its own toolbars, where the page has no focus.
-          expect(
-            await page.evaluate(
-              `document.activeElement === document.body || document.activeElement.closest('dialog') !== null`,
-            ),
-          ).toBe(true);
-        }
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'hidden' });
-        const opener = isFolded && !(await button.isVisible()) ? more : button;
-        expect(await opener.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  it.each(dialogs)('a dialog on %s traps the focus, returns it, and passes axe', async (...given) => {
+    const [name, label, title] = given;
+    for (const look of lookNames) {
+      const page = await windowIn(look);
+      await open(page, name);
+      const button = page.getByRole('button', { name: label }).first();
+      // On narrow screens, actions are behind one button.
+      const more = page.getByRole('button', { name: 'Actions', exact: true });
+      const isFolded = await more.isVisible();
+      if (isFolded) await more.click();
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: title }).waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      for (let step = 0; step < 15; step += 1) {
+        await page.keyboard.press('Tab');
+        // Between its last and first stop the browser visits its own toolbars, where the page has no focus.
+        expect(
+          await page.evaluate(
+            `document.activeElement === document.body || document.activeElement.closest('dialog') !== null`,
+          ),
+        ).toBe(true);
       }
-    },
-  );
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      const opener = isFolded && !(await button.isVisible()) ? more : button;
+      expect(await opener.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    }
+  });
 
   const failing: readonly [what: string, run: (page: Page) => Promise<void>][] = [
     [
@@ -282,7 +279,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
       },
     ],
   ];
-  it.each(failing)('%s is told in a way that everybody can read', async (_what, run) => {
+  it.each(failing)('%s is presented accessibly', async (_what, run) => {
     for (const look of lookNames) {
       const page = await windowIn(look);
       await run(page);
@@ -291,7 +288,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     }
   });
 
-  it('a page whose data cannot be read still has its one heading, whatever failed', async () => {
+  it('a page whose data cannot be read still has exactly one heading', async () => {
     const page = await windowIn('light and wide');
     const error = { error: { code: 'internal_error', message: 'An internal error occurred.' } };
     const kept = [/\/session$/, /\/(session|sites)$/];
@@ -319,7 +316,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     problems.get('light and wide')?.splice(0);
   });
 
-  it('a refused sign-in is announced and has no fault', async () => {
+  it('a refused sign-in is announced and passes axe', async () => {
     const { context, page } = await reader(looks['light and wide'], false);
     await open(page, '/sign-in');
     await page.getByLabel('E-mail').fill('nobody@example.com');
@@ -330,7 +327,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     await context.close();
   });
 
-  it('each page names its tab, and after a move the focus stands at the heading of the new page', async () => {
+  it('each page has its own title, and navigation moves the focus to the new heading', async () => {
     const page = await windowIn('light and wide');
     await open(page, 'overview');
     expect(await page.title()).toBe('Overview · Ledgerlane · Sightline');
@@ -350,7 +347,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     }
   });
 
-  it('the first Tab reaches the skip link, which leads past the places', async () => {
+  it('the first Tab reaches the skip link, which skips the navigation', async () => {
     const page = await windowIn('light and wide');
     for (const name of ['overview', 'API', '/docs/api/reference']) {
       await open(page, name);
@@ -368,7 +365,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     }
   });
 
-  it('nothing moves for a reader who asked for stillness', async () => {
+  it('nothing moves for a reader who prefers reduced motion', async () => {
     const { context, page } = await reader({});
     await page.route('**/api/v2/visibility/overview*', () => {});
     await page.goto(service.url + (paths.overview ?? ''));
@@ -381,7 +378,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     await context.close();
   });
 
-  it('pictures keep their shapes in the colours of a reader who chose them', async () => {
+  it('charts keep their shapes in forced colours', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { context, page } = await reader({ forcedColors: 'active', colorScheme });
       await open(page, 'overview');

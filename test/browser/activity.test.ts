@@ -5,7 +5,7 @@ import { launch, noBrowser, seed, setUp, signInWith, startWebService, type WebSe
 
 if (noBrowser !== null) console.warn(`activity in a browser: skipped, ${noBrowser}`);
 
-describe.runIf(noBrowser === null)('what ran and what did not', () => {
+describe.runIf(noBrowser === null)('activity and failures', () => {
   let service: WebService;
   let browser: Browser;
   let page: Page;
@@ -32,22 +32,19 @@ describe.runIf(noBrowser === null)('what ran and what did not', () => {
     await service?.close();
   });
 
-  it.each(['', '/questions'])(
-    'a failed run is told on %s with its reason, and leads to the list of them',
-    async (at) => {
-      await page.goto(`${service.url}/sites/${siteId}${at}`);
-      await page.getByText('1 of the newest 2 runs failed').waitFor();
-      await page.getByText('The provider refused the question.').first().waitFor();
-      await page.getByRole('link', { name: 'See the failed runs' }).click();
-      await page.getByRole('heading', { name: 'Activity' }).waitFor();
-      await page.getByText('1 run.').waitFor();
-      await page.getByRole('link', { name: 'Which tool fails here?' }).waitFor();
-      await expect.poll(() => page.getByRole('link', { name: 'Which tool works here?' }).count()).toBe(0);
-      expect(page.url()).toContain('status=failed');
-    },
-  );
+  it.each(['', '/questions'])('a failed run is shown on %s with its reason and a link to the list', async (at) => {
+    await page.goto(`${service.url}/sites/${siteId}${at}`);
+    await page.getByText('1 of the newest 2 runs failed').waitFor();
+    await page.getByText('The provider refused the question.').first().waitFor();
+    await page.getByRole('link', { name: 'See the failed runs' }).click();
+    await page.getByRole('heading', { name: 'Activity' }).waitFor();
+    await page.getByText('1 run.').waitFor();
+    await page.getByRole('link', { name: 'Which tool fails here?' }).waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Which tool works here?' }).count()).toBe(0);
+    expect(page.url()).toContain('status=failed');
+  });
 
-  it('the list of runs is filtered from the address and by its choices, and passes axe', async () => {
+  it('the list of runs is filtered by its address and its controls, and passes axe', async () => {
     await page.goto(`${service.url}/activity`);
     await page.getByText('2 runs.').waitFor();
     await page.getByRole('combobox', { name: 'Status' }).selectOption('completed');
@@ -59,7 +56,7 @@ describe.runIf(noBrowser === null)('what ran and what did not', () => {
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  it('Settings say which keys the server has, and the sign-in page what to do about a forgotten password', async () => {
+  it('Settings show the server’s keys, and the sign-in page explains forgotten passwords', async () => {
     await page.goto(`${service.url}/settings?part=keys`);
     const keys = page.getByRole('region', { name: 'Provider keys' });
     await keys.getByText('OPENAI_API_KEY').waitFor();

@@ -40,7 +40,7 @@ describe.runIf(noBrowser === null)('alerts in the web app', () => {
     await receiver?.close();
   });
 
-  it('a person makes a destination, sees its secret once, and a signed test arrives', async () => {
+  it('a person creates a destination, sees its secret once, and receives a signed test message', async () => {
     await page.goto(`${service.url}/attention`);
     await page.getByRole('link', { name: 'Alerts', exact: true }).click();
     await page.getByRole('heading', { name: 'Alerts', exact: true }).waitFor();
@@ -67,7 +67,7 @@ describe.runIf(noBrowser === null)('alerts in the web app', () => {
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  it('a rule is saved after what it would have told, and its page says what it can find', async () => {
+  it('a rule is saved after a preview of its alerts, and its page states what it can detect', async () => {
     await page.goto(`${service.url}/alerts`);
     await page.getByRole('button', { name: 'New rule' }).click();
     const dialog = page.getByRole('dialog', { name: 'New rule' });

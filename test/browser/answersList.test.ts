@@ -14,7 +14,7 @@ import { followRequests, settledPage } from '../support/settledPage.ts';
 
 if (noBrowser !== null) console.warn(`the list of answers in a browser: skipped, ${noBrowser}`);
 
-describe.runIf(noBrowser === null)('the list of answers and the axis of time', () => {
+describe.runIf(noBrowser === null)('the list of answers and the time axis', () => {
   let service: WebService;
   let browser: Browser;
   let page: Page;
@@ -44,7 +44,7 @@ describe.runIf(noBrowser === null)('the list of answers and the axis of time', (
     await settledPage(page);
   };
 
-  it('says that it lists every engine, and lists the one that is chosen, also the declared one', async () => {
+  it('lists every engine by default, or the chosen one, which may be the declared one', async () => {
     await open('/answers');
     const engine = page.getByLabel('Engine', { exact: true });
     expect(await engine.inputValue()).toBe('');
@@ -69,7 +69,7 @@ describe.runIf(noBrowser === null)('the list of answers and the axis of time', (
       'other filters than there are',
       '/answers?listing=maybe&position=-1&ended=perhaps&basis=No!&question=%20&names=%20',
     ],
-  ])('leaves out of an address %s', async (_what, path) => {
+  ])('ignores %s in an address', async (_what, path) => {
     const refused: string[] = [];
     const judge = (response: { status(): number; url(): string }) => {
       if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
@@ -92,7 +92,7 @@ describe.runIf(noBrowser === null)('the list of answers and the axis of time', (
     ['names', 'Recommends the domain', 'pebblethorn.example', 'pebblethorn.example'],
     ['position', 'Position', '2', '2'],
   ];
-  it.each(filters)('the filter %s of an address has a field, which sets it and shows it', async (...given) => {
+  it.each(filters)('the filter %s of an address has a field that sets and shows it', async (...given) => {
     const [key, label, typed, inAddress] = given;
     await open('/answers');
     await page.getByText('More filters').click();
@@ -107,7 +107,7 @@ describe.runIf(noBrowser === null)('the list of answers and the axis of time', (
   it.each([
     ['notOurs', 'Your pages', 'none'],
     ['counted', 'Counted', 'only'],
-  ])('the filter %s of an address has a choice', async (key, label, value) => {
+  ])('the filter %s of an address has a control', async (key, label, value) => {
     await open('/answers');
     await page.getByText('More filters').click();
     await page.getByLabel(label, { exact: true }).selectOption(value);
@@ -116,7 +116,7 @@ describe.runIf(noBrowser === null)('the list of answers and the axis of time', (
     await expect.poll(() => new URL(page.url()).searchParams.get(key)).toBeNull();
   });
 
-  it('notes of the owner stand on the axis of time, are added and taken away', async () => {
+  it('notes of the owner appear on the time axis, and can be added and removed', async () => {
     const date = new Date().toISOString().slice(0, 10);
     const body = { date, text: 'Rewrote the pricing page' };
     await service.call('addSiteNote', { id: siteId, ...body }, { cookie });

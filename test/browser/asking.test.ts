@@ -59,7 +59,7 @@ describe.runIf(noBrowser === null).each(['on', 'off'])('asking from the web app 
 
   const [withWatcher, without] = watch === 'on' ? [it, null] : [null, it];
 
-  withWatcher?.('goes on when its page is closed without a warning, and every tab sees it', async () => {
+  withWatcher?.('continues after its page is closed without a warning, and every tab shows it', async () => {
     const page = await openMute();
     await askAll(page);
     await page.getByText('you may close this page').waitFor();
@@ -91,7 +91,7 @@ describe.runIf(noBrowser === null).each(['on', 'off'])('asking from the web app 
     await tab.getByText('Asked 3 questions').waitFor({ state: 'detached' });
   });
 
-  without?.('warns before a page is left that alone sends what waits, and sends it once it may', async () => {
+  without?.('warns before leaving a page that alone sends pending requests, and sends them once it may', async () => {
     const page = await openMute();
     await askAll(page);
     await page.getByText('keep this page open until all questions are sent').waitFor();

@@ -5,7 +5,7 @@ import { type Answering, soundSite, startWebsite, type Website } from '../suppor
 
 if (noBrowser !== null) console.warn(`a capture under way in a browser: skipped, ${noBrowser}`);
 
-describe.runIf(noBrowser === null)('a capture under way', () => {
+describe.runIf(noBrowser === null)('a running capture', () => {
   let service: WebService;
   let browser: Browser;
   let page: Page;
@@ -42,7 +42,7 @@ describe.runIf(noBrowser === null)('a capture under way', () => {
     await shop?.close();
   });
 
-  it('says how far it is and that it is free, and nothing of answers, providers or bills', async () => {
+  it('shows its progress and that it is free, without mentioning answers, providers or bills', async () => {
     await page.getByRole('button', { name: 'Capture (free)' }).click();
     const told = page.getByText(/^\d of \d pages read; free$/);
     await told.waitFor();

@@ -45,24 +45,27 @@ describe.runIf(noBrowser === null)('the documentation site in a browser', () => 
   it.each([
     ['light', 1280],
     ['dark', 390],
-  ] as const)('has no barrier on any page, %s and %d wide, and none is wider than the window', async (theme, width) => {
-    const page = await browser.newPage({ colorScheme: theme, viewport: { width, height: 800 } });
-    const [version = ''] = JSON.parse(readFileSync(join(out, 'versions.json'), 'utf8'));
-    const pages = readdirSync(join(out, version), { recursive: true, encoding: 'utf8' }).filter(
-      (name) => name.endsWith('.html') && !name.startsWith('reference'),
-    );
-    const found: unknown[] = [];
-    for (const name of pages) {
-      await page.goto(url + name);
-      const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-      const faults = await faultsOf(page);
-      if (beyond > 0 || faults.length > 0) found.push([name, beyond, faults]);
-    }
-    expect(found).toEqual([]);
-    await page.close();
-  });
+  ] as const)(
+    'passes axe on every page, %s and %d wide, and no page is wider than the window',
+    async (theme, width) => {
+      const page = await browser.newPage({ colorScheme: theme, viewport: { width, height: 800 } });
+      const [version = ''] = JSON.parse(readFileSync(join(out, 'versions.json'), 'utf8'));
+      const pages = readdirSync(join(out, version), { recursive: true, encoding: 'utf8' }).filter(
+        (name) => name.endsWith('.html') && !name.startsWith('reference'),
+      );
+      const found: unknown[] = [];
+      for (const name of pages) {
+        await page.goto(url + name);
+        const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+        const faults = await faultsOf(page);
+        if (beyond > 0 || faults.length > 0) found.push([name, beyond, faults]);
+      }
+      expect(found).toEqual([]);
+      await page.close();
+    },
+  );
 
-  it('finds a section while one types, keeps the chosen theme, and shows the API reference', async () => {
+  it('finds a section during typing, keeps the chosen theme, and shows the API reference', async () => {
     const page = await browser.newPage();
     await page.goto(`${url}index.html`);
     await page.getByRole('searchbox').fill('monthly budget');

@@ -11,7 +11,7 @@ const questions = [
   'Which billing tool has a good API?',
 ];
 
-describe.runIf(noBrowser === null)('engines beside each other in a browser', () => {
+describe.runIf(noBrowser === null)('engines side by side in a browser', () => {
   let service: WebService;
   let browser: Browser;
   let page: Page;
@@ -54,7 +54,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     await ended(service, cookie, 'keyword', answered.run.id);
   }
 
-  it('what an answer costs stands on the page of the engines, as a quote would say it', async () => {
+  it('the page of engines shows the price of an answer, equal to a quote', async () => {
     await page.goto(`${service.url}/settings/engines`);
     const mode = page.getByRole('region', { name: 'Google AI Mode' });
     await expect
@@ -62,7 +62,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
       .toEqual([expect.stringMatching(/^typically US\$0\.0012, at most US\$0\.0012 an answer\./)]);
   });
 
-  it('three engines stand side by side, each with its own counts, and every number leads to its answers', async () => {
+  it('three engines appear side by side, each with its own counts, and every number links to its answers', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     const strip = page.getByRole('region', { name: 'Engine by engine' });
     await expect.poll(() => strip.getByRole('listitem').count()).toBe(3);
@@ -136,7 +136,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     await page.getByRole('heading', { name: 'Recommendations, in order' }).waitFor();
   });
 
-  it('the price stands before the question is asked, engine by engine, with what a budget leaves, and the cost after it', async () => {
+  it('a price is shown before the question is asked, by engine, with the rest of the budget; its cost follows afterwards', async () => {
     await page.goto(`${service.url}/spending`);
     await page.getByRole('button', { name: /^Set a budget: / }).click();
     await page.getByLabel('US dollars per UTC month').fill('5');
@@ -180,7 +180,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     await cost.getByText('US$0.0012 stated').waitFor();
   });
 
-  it('the month adds up, and each of its numbers opens the runs behind it', async () => {
+  it('the month adds up, and each of its numbers links to its runs', async () => {
     await page.goto(`${service.url}/spending`);
     const rows = page.getByRole('region', { name: 'Spending by engine' }).getByRole('row');
     await expect.poll(() => rows.count()).toBe(5);
@@ -210,7 +210,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     await page.getByRole('heading', { name: 'Recommendations, in order' }).waitFor();
   });
 
-  it('what the engines searched for stands on the page of the question, with the pages that came back', async () => {
+  it('the page of a question shows the engines’ searches with the returned pages', async () => {
     const [found] = (await service.call('listQuestions', { websiteId: siteId }, { cookie })).items;
     const told = await service.call('engineSearches', { websiteId: siteId, questionId: found?.id }, { cookie });
     expect(told.searches.total).toBeGreaterThan(0);
@@ -233,7 +233,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     await page.getByRole('heading', { level: 1, name: 'Answers' }).waitFor();
   });
 
-  it('what an active plan will ask for stands as a forecast, with the price of its rounds', async () => {
+  it('an active plan’s future requests are shown as a forecast, with the price of its rounds', async () => {
     const content = {
       name: 'Every Monday',
       questions: { websiteId: siteId },

@@ -23,12 +23,12 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await service?.close();
   });
 
-  it('before there is an account, sign-in tells where the first one is made', async () => {
+  it('without an account, the sign-in page says where the first one is created', async () => {
     await page.goto(service.url);
     await page.getByText('This server has no owner yet').waitFor();
   });
 
-  it('a wrong setup token makes no account and says why', async () => {
+  it('a wrong setup token creates no account, and the reason is shown', async () => {
     await page.goto(`${service.url}/setup?token=not-the-token`);
     await page.getByLabel('E-mail').fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
@@ -36,7 +36,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await page.getByText('this is not the setup token').waitFor();
   });
 
-  it('the printed link makes the account, and its token does not stay in the address or the history', async () => {
+  it('the printed link creates the account, and its token leaves the address and the history', async () => {
     await page.goto(`${service.url}/setup?token=${token}`);
     await page.getByLabel('E-mail').fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
@@ -46,7 +46,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await expect.poll(() => page.getByRole('banner').getByText('Simulated').first().isVisible()).toBe(true);
   });
 
-  it('names are suggested from the home page, and taken with one click', async () => {
+  it('names are suggested from the home page, and accepted with one click', async () => {
     await page.getByLabel('Address').fill(service.website.url);
     await page.getByRole('button', { name: 'Check the home page' }).click();
     await page.getByRole('button', { name: 'Ledgerlane', exact: true }).click();
@@ -58,7 +58,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await page.getByRole('heading', { name: 'Questions for' }).waitFor();
   });
 
-  it('24 questions about what it offers are proposed in four groups, ticked, to leave out or to word anew', async () => {
+  it('24 questions about its category are proposed in four groups, selected, to be removed or edited', async () => {
     const offer = page.getByLabel('What do you offer?');
     await offer.fill('invoicing tool');
     const ticks = page.getByRole('checkbox', { name: /^Ask “/ });
@@ -73,7 +73,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await expect.poll(() => ticks.count()).toBe(0);
   });
 
-  it('questions are suggested from its headings, many are pasted at once, and nothing is asked by saving', async () => {
+  it('questions are suggested from its headings, many can be pasted at once, and saving asks nothing', async () => {
     await page.getByRole('button', { name: 'How do reminders work?' }).click();
     await expect
       .poll(() => page.getByLabel('Questions, one per line').inputValue())
@@ -87,7 +87,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     expect(await countRuns()).toBe(0);
   });
 
-  it('the confirmation names the runs, and saying no asks nothing', async () => {
+  it('the confirmation names the runs, and declining it asks nothing', async () => {
     const dialog = page.getByRole('dialog', { name: 'Ask 7 questions' });
     const engines = await dialog.getByRole('checkbox').count();
     expect(engines).toBeGreaterThan(1);
@@ -103,7 +103,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     expect(await countRuns()).toBe(0);
   });
 
-  it('one yes asks each question once, within the limit of runs at once, and the report fills in without a reload', async () => {
+  it('one confirmation asks each question once, within the limit of active runs, and the report updates without a reload', async () => {
     await page.getByRole('button', { name: /^Save and show the price/ }).click();
     await leaveOutFurtherEngines();
     await page.getByRole('button', { name: 'Buy 7 answers', exact: true }).click();
@@ -134,7 +134,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     expect(await countRuns()).toBe(7);
   });
 
-  it('the report offers a plan and a free capture, each until it was taken, and neither buys', async () => {
+  it('the report offers a plan and a free capture, each until it is accepted, and neither buys', async () => {
     await page.getByRole('link', { name: 'Plan weekly rounds' }).click();
     const form = page.getByRole('dialog', { name: 'New plan' });
     await expect.poll(() => form.getByLabel('Questions about').innerText()).toContain('Ledgerlane');
@@ -150,12 +150,12 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     expect(await countRuns('keyword')).toBe(7);
   });
 
-  it('a setup link that was used makes no second owner', async () => {
+  it('a used setup link creates no second owner', async () => {
     await page.goto(`${service.url}/setup?token=${token}`);
     await page.getByRole('heading', { name: 'This server is already set up' }).waitFor();
   });
 
-  it('all of it asked nobody else and broke no policy', () => {
+  it('none of this contacted another host or violated a policy', () => {
     expect(problems).toEqual([]);
   });
 

@@ -51,14 +51,14 @@ describe.runIf(noBrowser === null)('the first screen', () => {
     return { ...seen, shift };
   }
 
-  it.each(targets)('of %s begins with data, under little prose and few controls', async (name) => {
+  it.each(targets)('of %s begins with data, with little prose and few controls', async (name) => {
     const { firstDatum, proseWords, controlsAbove } = await read(name, wide);
     expect(firstDatum).toBeLessThanOrEqual(220);
     expect(proseWords).toBeLessThanOrEqual(40);
     expect(controlsAbove).toBeLessThanOrEqual(8);
   });
 
-  it('of the overview shows the trend and the next steps without a scroll, on at most three screens', async () => {
+  it('of the overview shows the trend and the next steps without scrolling, on at most three screens', async () => {
     const context = await browser.newContext(wide);
     await signInWith(context, demo.service.url, demo.cookie);
     const page = await context.newPage();
@@ -73,7 +73,7 @@ describe.runIf(noBrowser === null)('the first screen', () => {
     await context.close();
   });
 
-  it('of the overview leads from a note to the tested difference in one press', async () => {
+  it('of the overview links a note to the tested difference with one press', async () => {
     const context = await browser.newContext(wide);
     await signInWith(context, demo.service.url, demo.cookie);
     const page = await context.newPage();
@@ -99,7 +99,7 @@ describe.runIf(noBrowser === null)('the first screen', () => {
   it.each([
     [1280, 720],
     [390, 740],
-  ])('of the dialog that buys shows its button whole at %i × %i', async (width, height) => {
+  ])('of the dialog that buys shows its whole button at %i × %i', async (width, height) => {
     const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
     await signInWith(context, demo.service.url, demo.cookie);
     const page = await context.newPage();
@@ -122,7 +122,7 @@ describe.runIf(noBrowser === null)('the first screen', () => {
   it.each([
     ...(['Questions', 'Sources', 'Rivals', 'A rival', 'Facts', 'Crawlers', 'Reported'] as const),
     ...(['Activity', 'Purchases', 'Audit log', 'Plans', 'All websites'] as const),
-  ])('of %s stays where it is drawn, on a page of at most three screens', async (name) => {
+  ])('of %s does not shift, on a page of at most three screens', async (name) => {
     for (const options of [wide, phone]) {
       const { shift, height } = await read(name, options);
       expect(shift).toBeLessThanOrEqual(0.05);
@@ -130,7 +130,7 @@ describe.runIf(noBrowser === null)('the first screen', () => {
     }
   });
 
-  it('of the sources, one press from the overview, begins with the gap that most questions cite', async () => {
+  it('of the sources, one press from the overview, begins with the gap that affects most questions', async () => {
     const context = await browser.newContext(wide);
     await signInWith(context, demo.service.url, demo.cookie);
     const page = await context.newPage();
@@ -146,7 +146,7 @@ describe.runIf(noBrowser === null)('the first screen', () => {
     await context.close();
   });
 
-  it('of the overview leads from the score to a saved answer in two presses', async () => {
+  it('of the overview links the score to a saved answer within two presses', async () => {
     const context = await browser.newContext(wide);
     await signInWith(context, demo.service.url, demo.cookie);
     const page = await context.newPage();

@@ -36,7 +36,7 @@ const looseTexts = `(() => {
 })()`;
 
 describe('the advice of an item', () => {
-  it('isolates the name that it is about, and leaves the sentence around it as it is', () => {
+  it('isolates the item’s name, and leaves the rest of the sentence unchanged', () => {
     const advice = `'${turned}' points to other.example. Check whether that is an old domain.`;
     expect(adviceWords({ title: turned, advice, subject: turned })).toBe(
       `‘\u2068${turned}\u2069’ points to other.example. Check whether that is an old domain.`,
@@ -51,7 +51,7 @@ describe('the advice of an item', () => {
   });
 });
 
-describe.runIf(noBrowser === null)('texts of others in a browser', () => {
+describe.runIf(noBrowser === null)('third-party texts in a browser', () => {
   let service: WebService;
   let browser: Browser;
   let cookie: string;
@@ -100,7 +100,7 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
     await service?.close();
   });
 
-  it.each(pageNames)('each stands in an element of its own direction: %s', async (name) => {
+  it.each(pageNames)('each is in an element with its own direction: %s', async (name) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     try {
       await signInWith(context, service.url, cookie);
@@ -118,7 +118,7 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
     }
   });
 
-  it('a forgotten password is set by its link, which leads in and leaves no secret in the address', async () => {
+  it('the reset link sets a forgotten password, signs in, and leaves no secret in the address', async () => {
     const { openReset } = await import('../../src/services/access/passwords.ts');
     const { secret } = await openReset(service.running.service.api, owner.email);
     const context = await browser.newContext();
@@ -140,7 +140,7 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
     }
   });
 
-  it('an owner lets members archive and revoke; before, members see no button that would be refused', async () => {
+  it('an owner lets members archive and revoke; before that, members see no button that would be refused', async () => {
     const body = { email: owner.email, password: 'a phrase set in a browser' };
     const owned = cookieOf((await service.ask('/api/auth/sign-in/email', { body })).headers);
     const invited = await service.call('inviteMember', { email: 'member@example.com' }, { cookie: owned });

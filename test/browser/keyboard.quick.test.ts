@@ -17,7 +17,7 @@ const focused = `(() => {
 })()`;
 
 /** One person without a mouse: each test is a step after the previous one. Nothing here clicks. */
-describe.runIf(noBrowser === null)('with the keyboard alone', () => {
+describe.runIf(noBrowser === null)('using only the keyboard', () => {
   let service: WebService;
   let browser: Browser;
   let page: Page;
@@ -72,7 +72,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     await headed('New website');
   });
 
-  it('adds a website and takes a suggested name', async () => {
+  it('adds a website and accepts a suggested name', async () => {
     await write('Address', service.website.url);
     await press('Check the home page');
     await page.getByRole('button', { name: 'Ledgerlane', exact: true }).waitFor();
@@ -81,7 +81,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     await headed('Questions for');
   });
 
-  long('writes a question, reads what asking it takes, and says yes', async () => {
+  long('writes a question, reads the price, and confirms', async () => {
     await write('Questions, one per line', question);
     await page.getByText('1 new question.').waitFor();
     await press(/^Save and show the price/);
@@ -94,7 +94,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
   });
 
-  long('opens how a number is computed, and the answers behind it', async () => {
+  long('opens the formula of a number, and its answers', async () => {
     await tabTo('About visibility');
     await press('How is this computed?');
     await press(/^The \d+ answers? behind it/);
@@ -104,7 +104,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     await headed('Overview');
   });
 
-  long('goes from the places to a question, to its answer and to a page that it cites', async () => {
+  long('navigates to a question, to its answer and to a cited page', async () => {
     await press('Questions');
     await headed('Questions');
     await press(question);
@@ -127,7 +127,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     await page.getByText('Gates').first().waitFor();
   });
 
-  long('changes a filter, and the address keeps it', async () => {
+  long('changes a filter, which the address keeps', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('o');
     await headed('Overview');
@@ -136,7 +136,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     await page.waitForURL(/from=/);
   });
 
-  long('finds the settings, and signs out', async () => {
+  long('opens the settings, and signs out', async () => {
     await page.keyboard.press('Escape');
     await press('Settings');
     await headed('Settings');

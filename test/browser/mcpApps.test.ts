@@ -25,7 +25,7 @@ const chatAround = `function (text, theme) {
 type Message = { method?: string; params?: any; id?: number; result?: unknown };
 
 /** A chat around a view, as MCP Apps specifies: a sandboxed frame, and messages. */
-describe.runIf(noBrowser === null)('a page of a tool in a chat', () => {
+describe.runIf(noBrowser === null)('a tool’s page in a chat', () => {
   let browser: Browser;
   let page: Page;
   let problems: string[];
@@ -88,7 +88,7 @@ describe.runIf(noBrowser === null)('a page of a tool in a chat', () => {
     },
   };
 
-  it('draws each engine with its interval, and texts of others as texts', async () => {
+  it('draws each engine with its interval, and shows third-party text as text', async () => {
     const frame = await open('intervals');
     const engines = [
       { engine: 'openai', label: 'OpenAI', visibilityScore: score },
@@ -118,14 +118,14 @@ describe.runIf(noBrowser === null)('a page of a tool in a chat', () => {
     await page.close();
   });
 
-  it('says where there is nothing to draw', async () => {
+  it('says if there is nothing to draw', async () => {
     const frame = await open('intervals');
     await give({ error: { code: 'not_found' } }, true);
     await frame.getByText('There is nothing to draw').waitFor();
     await page.close();
   });
 
-  it('shows a purchase with its price, opens the page of the approval, and goes on with the same call', async () => {
+  it('shows a purchase with its price, opens the approval page, and continues with the same call', async () => {
     const frame = await open('purchase', 390, 'dark');
     const args = { caseId: 'case_1', idempotencyKey: 'one-and-the-same' };
     await give(needed, true, args);
@@ -153,7 +153,7 @@ describe.runIf(noBrowser === null)('a page of a tool in a chat', () => {
     await page.close();
   });
 
-  it('opens no address but one of the web, and believes no other window', async () => {
+  it('opens only web addresses, and ignores messages of other windows', async () => {
     const frame = await open('purchase');
     const { details } = needed.error;
     await give({ error: { ...needed.error, details: { ...details, approvalUrl: 'javascript:alert(1)' } } }, true);

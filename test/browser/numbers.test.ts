@@ -99,7 +99,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
   ];
 
   it.each(pages)(
-    'on the page %s each lead, or have a way beside them, to as many answers as they say',
+    'on the page %s each link, directly or next to them, to as many answers as they state',
     async (_name, at) => {
       const doors = await open(at());
       expect(doors.length).toBeGreaterThan(1);
@@ -109,7 +109,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     },
   );
 
-  it('of one day are the same on every page that shows the day', async () => {
+  it('of one day are equal on every page that shows the day', async () => {
     const day = `from=${daysBefore(2)}&to=${daysBefore(2)}`;
     const said = new Map<string, Set<string>>();
     for (const path of ['', '/engines', '/questions', '/rivals', '/sources']) {
@@ -127,7 +127,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     expect(said.size).toBeGreaterThan(10);
   });
 
-  it('lead in the browser to the list, which says the same count and shows the filters as marks', async () => {
+  it('link to the list, which shows the same count and the filters', async () => {
     await open(`${site()}?${some}`);
     const score = page.getByRole('region', { name: 'Visibility score' }).getByRole('link').first();
     const count = Number(await score.getAttribute('data-answers'));
@@ -146,7 +146,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     expect(page.url()).toContain('names=rivalo.example');
   });
 
-  it('of one question stand as dots on one axis of time, each of which opens its answer', async () => {
+  it('of one question appear as points on a time axis, each of which opens its answer', async () => {
     await open(`${site()}/questions/${panel.questions[1]?.id}`);
     const dots = page.getByRole('list', { name: /^Answers of / }).first();
     await expect.poll(() => dots.getByRole('listitem').count()).toBeGreaterThan(8);
@@ -158,7 +158,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     await page.waitForURL(/\/answers\//);
   });
 
-  it('over time keep rare changes in sight, tick those of most days, and name months with their year', async () => {
+  it('over time keep rare changes visible, mark those of most days with ticks, and label months with their year', async () => {
     const said = async (points: string): Promise<string[]> => {
       await open(`${site()}?all=true&points=${points}`);
       return page.locator('section svg[aria-label^="Share of answers"] text').allTextContents();
@@ -172,7 +172,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     expect(months.length).toBeGreaterThan(0);
   });
 
-  it('of work belong to the same items on the overview and on Work', async () => {
+  it('of work refer to the same items on the overview and on Work', async () => {
     await open(`${site()}?${all}`);
     const rows = page.getByRole('region', { name: 'Do next' }).getByRole('listitem');
     const shown = await rows.locator('button > bdi').allInnerTexts();
@@ -187,7 +187,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
       .waitFor();
   });
 
-  it('of more questions than the server tells at once are the same on the overview and among the questions', async () => {
+  it('of more questions than one page returns are equal on the overview and in the list', async () => {
     const made = await service.call('createSite', { url: 'https://many.example/', name: 'Many' }, { cookie });
     const websiteId: string = made.site.id;
     for (const half of [0, 1, 2]) {
@@ -206,7 +206,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     await page.getByRole('button', { name: 'Listed 150', exact: true }).waitFor();
   });
 
-  it('say that every question is branded where they leave all answers out, and lead to them', async () => {
+  it('say if all answers are left out because every question is branded, and link to them', async () => {
     const made = { url: 'https://nordlicht.example/', name: 'Nordlicht' };
     const websiteId = (await service.call('createSite', made, { cookie })).site.id;
     const body = { query: 'Is Nordlicht any good?', websiteId, engines: ['openai'], locale: {} };
@@ -220,12 +220,12 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     await page.getByRole('link', { name: 'Listed in 1 of 1 answer' }).first().waitFor();
   });
 
-  it('of kinds of sources say of what they are shares, above and week by week', async () => {
+  it('of kinds of sources state their denominator, in total and by week', async () => {
     await open(`${site()}/sources?${all}&part=kinds`);
     await page.getByText('differ from the shares of citations above').waitFor();
   });
 
-  it('are shown with the time of the last answer on pages of a website, not on those of the workspace', async () => {
+  it('have the time of the last answer on pages of a website, but not on those of the workspace', async () => {
     for (const path of [site(), `${site()}/sources`, `${site()}/answers`]) {
       await open(path);
       await page
@@ -242,7 +242,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     ).toBe(0);
   });
 
-  it('have one age on all websites and in the frame: that of the latest answer, whatever was asked', async () => {
+  it('have one age on all websites and in the frame: that of the latest answer to any question', async () => {
     await saveAnswer(service, {
       websiteId: panel.siteId,
       // Branded, so the list's reports leave it out.

@@ -33,7 +33,7 @@ describe.runIf(noBrowser === null)('the button of an OpenID provider', () => {
     await provider?.close();
   });
 
-  it('says why somebody whom nobody invited is not signed in', async () => {
+  it('explains why a person without an invitation is not signed in', async () => {
     provider.person = { sub: 'person-2', email: 'stranger@example.com', verified: true };
     await page.goto(`${service.url}/sign-in`);
     await page.getByRole('button', { name: 'Sign in with Example login' }).click();
@@ -52,7 +52,7 @@ describe.runIf(noBrowser === null)('the button of an OpenID provider', () => {
     expect((await service.call('session', {}, { cookie })).account.email).toBe(owner.email);
   });
 
-  it('is not there without a provider', async () => {
+  it('is missing without a provider', async () => {
     const plain = await startWebService();
     await setUp(plain);
     const other = await browser.newPage();

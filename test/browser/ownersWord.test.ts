@@ -6,7 +6,7 @@ import { saveAnswer } from '../support/savedAnswers.ts';
 
 if (noBrowser !== null) console.warn(`names and permissions in a browser: skipped, ${noBrowser}`);
 
-describe.runIf(noBrowser === null)('what an owner says and permits, in a browser', () => {
+describe.runIf(noBrowser === null)('an owner’s statements and permissions in a browser', () => {
   let service: WebService;
   let browser: Browser;
   let cookie: string;
@@ -49,7 +49,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
 
   const score = async () => (await service.call('engineVisibility', { websiteId: siteId }, { cookie })).visibilityScore;
 
-  it('the overview names those it cannot tell, and leads to where their owner can', async () => {
+  it('the overview lists names it cannot identify, with a link to where their owner can', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByText('2 names in these answers cannot be identified').waitFor();
     await page.getByRole('link', { name: 'Identify names' }).click();
@@ -57,7 +57,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     await page.getByText('Ledgerline Pro').waitFor();
   });
 
-  it('a name is claimed with one click, and given back with another', async () => {
+  it('a name is claimed with one click, and released with another', async () => {
     await page.goto(`${service.url}/settings?site=${siteId}`);
     await page.getByRole('button', { name: 'This is Ledgerlane: Ledgerline Pro' }).click();
     await page.getByText('“Ledgerline Pro” now counts as Ledgerlane').waitFor();
@@ -67,7 +67,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     expect(await score()).toMatchObject({ numerator: 0, denominator: 2, noBases: { by_name: 2 } });
   });
 
-  it('what other answers say of names is accepted in bulk, undone in bulk, and each no says what it rests on', async () => {
+  it('statements about names learned from other answers are accepted and undone in bulk, and each refusal states its basis', async () => {
     const more = await seed(service, cookie, 0, ['Which one?', 'Which other?', 'Which third?']);
     const saved = { websiteId: more.siteId, createdAt: new Date().toISOString(), surface: 'simulator' as const };
     const names = [
@@ -91,7 +91,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
       .waitFor();
   });
 
-  it('a registered common word exact match only once that is switched on, and again with longer names after', async () => {
+  it('a registered common word matches exactly only after a switch, and again once longer names are added', async () => {
     await service.call('changeSite', { id: siteId, aliases: ['Target'] }, { cookie });
     await page.goto(`${service.url}/settings?site=${siteId}`);
     await page.getByText('is a common word').waitFor();
@@ -102,7 +102,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     await service.call('changeSite', { id: siteId, aliases: [] }, { cookie });
   });
 
-  it('a name is given to another company by its domain, shown everywhere as the owner’s word, and taken back', async () => {
+  it('a name is assigned to another company by its domain, shown everywhere as the owner’s statement, and withdrawn', async () => {
     await page.goto(`${service.url}/settings?site=${siteId}`);
     await page.getByRole('button', { name: 'Change company…: Hourglass' }).click();
     await page.getByLabel('Domain of Hourglass').fill('github.com');
@@ -146,8 +146,8 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
   });
 });
 
-describe.runIf(noBrowser === null)('a server that no provider can reach', () => {
-  it('refuses the lookup in words, before anything is asked', async () => {
+describe.runIf(noBrowser === null)('a server that providers cannot reach', () => {
+  it('explains its refusal of the lookup before anything is asked', async () => {
     const service = await startWebService({ REQUESTS_PER_MINUTE: '10000', ALLOW_PRIVATE_TARGETS: '0' });
     const browser = await launch();
     try {

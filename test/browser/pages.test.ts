@@ -48,7 +48,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     return { page };
   }
 
-  it('a gate leads to its check, unfolded, with rule and the strength of its source, and so does its address', async () => {
+  it('a gate links to its check, unfolded, with rule and the strength of its source, and so does its address', async () => {
     const page = await browser.newPage();
     await signInWith(page.context(), service.url, cookie);
     await page.goto(service.url + (paths.website ?? ''));
@@ -63,7 +63,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     await page.close();
   });
 
-  it('the configurations to copy name the variables that the command line reads, this server, and the bridge', async () => {
+  it('copied configurations name the variables of the command line, this server, and the bridge', async () => {
     const shown: string[] = [];
     for (const name of ['API', 'MCP clients']) {
       const { page } = await open(name);
@@ -82,7 +82,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     });
   });
 
-  it('the reference lists every operation and asks nobody else', async () => {
+  it('the reference lists every operation and contacts no other host', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     const { problems } = watch(page, service.url);
@@ -99,7 +99,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     await context.close();
   });
 
-  it('sends a stranger to sign in, and back to the page afterwards', async () => {
+  it('sends a visitor without a session to sign in, and back to the page afterwards', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(service.url + (paths.questions ?? ''));
@@ -112,7 +112,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     await context.close();
   });
 
-  it('goes to places by g and a letter, lists its keys by ?, and closes dialogs by Escape', async () => {
+  it('opens pages with g and a letter, lists its shortcuts with ?, and closes dialogs with Escape', async () => {
     const { page } = await open('overview');
     await page.keyboard.press('g');
     await page.keyboard.press('q');
@@ -127,7 +127,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     await page.close();
   });
 
-  it('shows where the focus is on everything that Tab reaches', async () => {
+  it('shows the focus on everything that Tab reaches', async () => {
     const { page } = await open('overview');
     const bare: string[] = [];
     for (let step = 0; step < 40; step += 1) {
@@ -145,7 +145,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
   });
 
   it.each(['overview', 'questions', 'sources', 'website', 'settings', 'API'])(
-    '%s asks for nothing twice',
+    '%s sends no request twice',
     async (name) => {
       const context = await browser.newContext();
       await signInWith(context, service.url, cookie);
@@ -163,7 +163,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     },
   );
 
-  it('the overview asks for its report before it knows who asks, and shows what came ahead', async () => {
+  it('the overview requests its report before the session is known, and shows the early result', async () => {
     const context = await browser.newContext();
     await signInWith(context, service.url, cookie);
     const page = await context.newPage();
@@ -186,7 +186,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     await context.close();
   });
 
-  it('reports travel compressed to who takes that, and plain to who does not', async () => {
+  it('reports are compressed for clients that accept it, and plain for others', async () => {
     const siteId = (paths.overview ?? '').split('/').at(-1);
     const path = `/api/v2/visibility/overview?websiteId=${siteId}`;
     const packed = await service.ask(path, { cookie, headers: { 'accept-encoding': 'gzip' } });
@@ -201,7 +201,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     expect(refused.headers.get('content-encoding')).toBeNull();
   });
 
-  it('first load sends less than 200 kB of compressed script', async () => {
+  it('first load transfers less than 200 kB of compressed script', async () => {
     const { page } = await open('overview');
     const bytes = await page.evaluate(
       `performance.getEntriesByType('resource').filter((entry) => entry.name.endsWith('.js')).reduce((sum, entry) => sum + entry.encodedBodySize, 0)`,

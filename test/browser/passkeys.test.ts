@@ -69,7 +69,7 @@ describe.runIf(noBrowser === null)('passkeys', () => {
     await form().getByText('Last used').waitFor();
   });
 
-  it('are removed with the password, and open nothing then', async () => {
+  it('are removed with the password, and then no longer sign in', async () => {
     await form().getByLabel('Password, to add or remove a passkey').fill(owner.password);
     await form().getByRole('button', { name: 'Remove Test laptop' }).click();
     await form().getByText('Test laptop').first().waitFor({ state: 'detached' });
@@ -80,7 +80,7 @@ describe.runIf(noBrowser === null)('passkeys', () => {
     expect(problems).toEqual([]);
   });
 
-  it('are not offered at an address that cannot have them, and the settings say why', async () => {
+  it('are not offered at an address that cannot have them, which the settings explain', async () => {
     const other = await browser.newPage();
     const methods = other.waitForResponse((answered) => answered.url().endsWith('/api/auth/methods'));
     await other.goto(`${url.replace('localhost', '127.0.0.1')}/sign-in`);

@@ -68,7 +68,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     return page;
   }
 
-  it('somebody invited joins by the link, sees where they are and as what, and the link is used up', async () => {
+  it('an invited person joins by the link, sees their workspace and role, and the link is used up', async () => {
     const link = await invite('joiner@example.com');
     context = await browser.newContext();
     const page = await context.newPage();
@@ -89,7 +89,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await again.getByText('This invitation is no longer valid').waitFor();
   });
 
-  it('who belongs to one workspace is not asked which; who belongs to two switches, and sees one at a time', async () => {
+  it('a member of one workspace sees no choice; a member of two switches, and sees one at a time', async () => {
     const single = await visit(cookie, `/sites/${siteId}`);
     await single.getByRole('button', { name: 'Website: Ledgerlane' }).waitFor();
     await expect.poll(() => single.getByRole('button', { name: /^Workspace:/ }).count()).toBe(0);
@@ -109,7 +109,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     expect(await page.content()).not.toContain('ledgerlane');
   });
 
-  it('a shared link into another workspace of the reader is found from the page that misses it', async () => {
+  it('a shared link into another workspace of the reader is offered on the page that lacks it', async () => {
     const page = await visit(await memberOfBoth('linked@example.com'), `/sites/${siteElsewhere}/questions?q=crm`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.getByRole('button', { name: 'Open Another' }).click();
@@ -117,7 +117,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     expect(page.url()).toBe(`${service.url}/sites/${siteElsewhere}/questions?q=crm`);
   });
 
-  it('a link to a workspace that the reader does not belong to shows nothing of it, and offers nothing', async () => {
+  it('a link to a foreign workspace shows and offers nothing', async () => {
     const page = await visit(cookie, `/sites/${siteElsewhere}`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Open / }).count()).toBe(0);
@@ -139,7 +139,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     expect(await page.content()).not.toContain('Ledgerlane');
   });
 
-  it('an owner makes a workspace for a client and is in it, renames it, and goes back by the switcher', async () => {
+  it('an owner creates a workspace for a client, which becomes active, renames it, and switches back', async () => {
     const signedIn = await service.ask('/api/auth/sign-in/email', { body: owner });
     const page = await visit(cookieOf(signedIn.headers), '/settings?part=workspace');
     await page.getByLabel('Another workspace').fill('Client Ltd');
@@ -155,7 +155,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await page.getByRole('button', { name: 'Website: Ledgerlane' }).waitFor();
   });
 
-  it('a viewer is shown every page, and nothing that would spend or change; leaving ends it', async () => {
+  it('a viewer sees every page without controls that spend or change, except leaving', async () => {
     const made = await service.call('inviteMember', { email: 'viewer@example.com', role: 'viewer' }, { cookie });
     context = await browser.newContext();
     const page = await context.newPage();
@@ -202,7 +202,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('an archived website is found under all websites, and restored from there', async () => {
+  it('an archived website is listed among all websites, and restored there', async () => {
     const made = await service.call('createSite', { url: 'https://old.example/', name: 'Old one' }, { cookie });
     await service.call('archiveSite', { id: made.site.id }, { cookie });
     const page = await visit(cookie, '/sites');
@@ -219,7 +219,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await service.call('archiveSite', { id: made.site.id }, { cookie });
   });
 
-  it('all questions that a search leaves are chosen at once, and archived together', async () => {
+  it('all questions of a search are selected at once, and archived together', async () => {
     const made = await service.call('createSite', { url: 'https://many.example/', name: 'Many' }, { cookie });
     const websiteId: string = made.site.id;
     const queries = Array.from({ length: 12 }, (_, at) => `Which ${at < 2 ? 'kettle' : 'pan'} is number ${at}?`);
@@ -236,7 +236,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await service.call('archiveSite', { id: websiteId }, { cookie });
   });
 
-  it('the switcher goes by choice alone, keeps the page, and SEO and answers obey the website chosen', async () => {
+  it('the switcher changes only after a choice and keeps the page; SEO and answers follow the chosen website', async () => {
     const made = await service.call('createSite', { url: 'https://second.example/', name: 'Second' }, { cookie });
     const second: string = made.site.id;
     await service.call(
@@ -269,7 +269,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await service.call('archiveSite', { id: second }, { cookie });
   });
 
-  it('signing out with the server away says that the session may still be open, and works when tried again', async () => {
+  it('signing out without a connection warns that the session may still be open, and works on a retry', async () => {
     const signedIn = await service.ask('/api/auth/sign-in/email', { body: owner });
     const page = await visit(cookieOf(signedIn.headers), `/sites/${siteId}`);
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();

@@ -7,7 +7,7 @@ if (noBrowser !== null) console.warn(`behaviour that the outside review asked fo
 const manyQuestions = 1_000;
 
 /** Findings of the outside review that appear only on interaction. Static ones: reviewPoints.test.ts. */
-describe.runIf(noBrowser === null)('what the outside review asked for', () => {
+describe.runIf(noBrowser === null)('findings of the outside review', () => {
   let service: WebService;
   let browser: Browser;
   let cookie: string;
@@ -43,7 +43,7 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
 
   const places = () => page.getByRole('navigation', { name: 'Places' });
 
-  it('dates are kept on the way through the rail, also through pages that have none', async () => {
+  it('dates are kept during navigation, even through pages without dates', async () => {
     await page.goto(`${service.url}/sites/${siteId}/sources?from=2026-01-01&to=2026-01-31&tag=price`);
     await page.getByRole('heading', { name: 'Sources', exact: true }).waitFor();
     await places().getByRole('link', { name: 'Settings' }).click();
@@ -52,7 +52,7 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
     await page.waitForURL(`**/sites/${siteId}/questions?from=2026-01-01&to=2026-01-31&tag=price`);
   });
 
-  it('a limit that was reached says when it gives way', async () => {
+  it('a reached limit states when it is lifted', async () => {
     const error = { code: 'rate_limited', message: 'More than 120 requests in 60 seconds.', retry: 'after_seconds' };
     await page.route('**/api/v2/visibility/overview*', (route) =>
       route.fulfill({
@@ -87,7 +87,7 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
     return reads;
   }
 
-  it('a thousand questions are fetched by the page that lists them, and by none that needs none', async () => {
+  it('a thousand questions are fetched only by the page that lists them', async () => {
     const ofSite = `/sites/${siteId}`;
     const whole = 'button:has-text("Show all 1,000 questions")';
     expect(await readsOfQuestions(`${ofSite}/questions`, whole)).toBe(manyQuestions / 200);
@@ -107,7 +107,7 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
     await page.getByRole('dialog', { name: 'Ask 1,000 questions' }).waitFor();
   });
 
-  it('a search does not block: letters come first, the list follows, and the address once the writer rests', async () => {
+  it('a search does not block: the field updates first, then the list, and the address after a pause', async () => {
     await page.goto(`${service.url}/sites/${siteId}/questions`);
     await page.getByRole('button', { name: 'Show all 1,000 questions' }).click();
     const field = page.getByLabel('Search questions');
@@ -136,7 +136,7 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
     expect(await page.evaluate('window.addresses')).toBe(1);
   });
 
-  it('of a long list only the rows near the window are in the page, and on paper all of them', async () => {
+  it('a long list renders only the rows near the window, but prints all of them', async () => {
     await page.goto(`${service.url}/sites/${siteId}/questions`);
     await page.getByRole('button', { name: 'Show all 1,000 questions' }).click();
     const rows = page.locator('main tbody tr:not(:has(td[colspan]))');
@@ -156,7 +156,7 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
     await expect.poll(() => rows.count()).toBeLessThan(150);
   });
 
-  it('“try it” in the reference asks with the key that was put in, and with nothing else', async () => {
+  it('“try it” in the reference sends only the entered key', async () => {
     const body = await service.call('createKey', { name: 'reader', permissions: ['read'] }, { cookie });
     const { problems } = watch(page, service.url);
     const tryIt = async (): Promise<number> => {
@@ -179,7 +179,7 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
     expect(await tryIt()).toBe(401);
   });
 
-  it('from the reference a link leads back', async () => {
+  it('the reference links back', async () => {
     await page.goto(`${service.url}/sites/${siteId}/sources`);
     await page.getByRole('heading', { name: 'Sources', exact: true }).waitFor();
     await page.goto(`${service.url}/docs/api/reference`);

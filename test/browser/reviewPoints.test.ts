@@ -20,7 +20,7 @@ const turned = 'אבג';
 type Reading = { width?: number; media?: Parameters<Page['emulateMedia']>[0] };
 
 /** Findings of an outside review of the web app. Every page, theme and width: access.test.ts. */
-describe.runIf(noBrowser === null)('what the outside review found', () => {
+describe.runIf(noBrowser === null)('findings of the outside review', () => {
   let service: WebService;
   let browser: Browser;
   let cookie: string;
@@ -64,7 +64,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
   const overview = (): string => `/sites/${siteId}`;
   const phone = { width: 360 };
 
-  it('forced colours: a primary button shows its words, and the place in view, what is listed and what is off show', async () => {
+  it('forced colours: a primary button shows its label; the current page, listed and disabled items are visible', async () => {
     await visit(`${overview()}/questions`, { media: { forcedColors: 'active', colorScheme: 'dark' } });
     const seen = await page.evaluate<Record<string, string[]>>(`(() => {
       const style = (element) => getComputedStyle(element);
@@ -89,7 +89,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     expect(seen.off?.[1]).toBe('1');
   });
 
-  it('200 % text: the heading breaks at words, and nothing is cut off', async () => {
+  it('200 % text: the heading breaks between words, and nothing is cut off', async () => {
     await visit(overview());
     await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
     const broken = await page.evaluate<boolean>(`(() => {
@@ -106,7 +106,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   });
 
-  it('phone: columns go by priority from the right, and the first stays', async () => {
+  it('phone: columns disappear by priority from the right, and the first stays', async () => {
     await visit(`${overview()}/questions`);
     const heads = async (): Promise<string[]> =>
       (await page.locator('thead th:visible').allInnerTexts()).map((text) => text.trim());
@@ -210,7 +210,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     expect(await faultsOf(page, [rule])).toHaveLength(1);
   });
 
-  it('bidi isolation: a text of others turns nothing around it', async () => {
+  it('bidi isolation: third-party text does not affect the direction around it', async () => {
     await visit(`${overview()}/questions`);
     await page.getByText(`${turned} tools?`).first().waitFor();
     const around = await page.evaluate<string[]>(`(() => {
@@ -224,7 +224,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     expect([...new Set(around)]).toEqual(['isolate']);
   });
 
-  it('one language: numbers and dates are written as the words beside them, whatever the browser speaks', async () => {
+  it('one language: numbers and dates use the page’s language, whatever the browser’s', async () => {
     const usual = page;
     const german = await inWindow({ locale: 'de-DE' });
     await open(overview());
@@ -236,7 +236,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     expect(text).toContain(new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' }).format(new Date()));
   });
 
-  it('long questions are clamped, in the list and as a heading, where all of it is one press away', async () => {
+  it('long questions are shortened in lists and headings, and shown in full with one press', async () => {
     await visit(`${overview()}/questions`);
     const link = page.getByRole('link', { name: longQuestion });
     expect((await link.boundingBox())?.height).toBeLessThan(100);
@@ -249,7 +249,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     expect((await heading.boundingBox())?.height).toBeGreaterThan(2 * short);
   });
 
-  it('what changed shows one difference with one interval and one p', async () => {
+  it('the change since the last period shows one difference with one interval and one p', async () => {
     const compared = {
       previousWindow: { startDate: '2026-01-01', endDate: '2026-01-28' },
       verdict: 'increase',
@@ -275,7 +275,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     await page.unrouteAll();
   });
 
-  it('share of voice says the rank', async () => {
+  it('share of voice states the rank', async () => {
     await visit(overview());
     const body = await service.call('engineOverview', { websiteId: siteId }, { cookie });
     const rank = 1 + body.domains.rows.filter(({ share }) => share > body.shareOfVoice.value).length;
@@ -283,7 +283,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     await metric.getByText(`#${rank} of ${body.domains.total}`).waitFor();
   });
 
-  it('the average position says that lower is better', async () => {
+  it('the average position states that lower is better', async () => {
     await visit(overview());
     const metric = page.getByRole('region', { name: 'Average position' });
     await metric.getByRole('button', { name: 'About position' }).click();
@@ -291,7 +291,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     await metric.getByText(/^Lower is better/).waitFor();
   });
 
-  it('keys and readers of the screen reach each point of the history, and a table has them all', async () => {
+  it('keyboard and screen readers reach each point of the history, and a table lists them all', async () => {
     const { db } = service.running.service.api;
     const dayMs = 86_400_000;
     const runs = await db

@@ -84,7 +84,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
   }
 
   it.each(firstInQuick(1, ['form', 'fetch', 'plain', 'image', 'read']))(
-    'another site gets nothing done by its %s',
+    'another site cannot change anything with its %s',
     async (what) => {
       const { context, page } = await visitor();
       await page.goto(`${evilUrl}/?do=${what}`);
@@ -96,7 +96,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     },
   );
 
-  it('another site cannot put the keys page into a frame', async () => {
+  it('another site cannot frame the page of keys', async () => {
     const { context, page } = await visitor();
     await page.goto(`${evilUrl}/?do=frame`);
     await page.waitForFunction(`document.title !== 'waiting'`);
@@ -107,7 +107,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await context.close();
   });
 
-  long('an address says nothing of its own on the page where programs are let in', async () => {
+  long('an address cannot add text to the consent page', async () => {
     const { context, page } = await visitor();
     await page.goto(`${service.url}/connect?error=call_0800_1234&error_description=Your%20account%20is%20locked.`);
     await page.getByRole('heading', { name: 'This program cannot be connected' }).waitFor();
@@ -116,7 +116,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await context.close();
   });
 
-  it('a name, an answer and a page title that are markup stay text', async () => {
+  it('markup in a name, an answer or a page title stays text', async () => {
     await service.call('changeSite', { id: siteId, name: hostile.slice(0, 190) }, { cookie });
     const { db } = service.running.service.api;
     await savePlain(db);
@@ -150,48 +150,45 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await context.close();
   });
 
-  long(
-    'headings, lists, tables and code of an answer are shown as such, its links and pictures are words',
-    async () => {
-      const { db } = service.running.service.api;
-      const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
-      const cited = 'It exports everything [manual](https://docs.example/export)';
-      const text = [
-        '# Which one to take',
-        `1. **Ledgerlane** is steady. ${cited}`,
-        '2. Otherly',
-        '| Tool | Price |\n| --- | --- |\n| Ledgerlane | 9 |',
-        '```\ncurl <b>https://example.com</b>\n```',
-        '![a picture](https://evil.example/pixel.png) <script>window.hit=1</script>',
-      ].join('\n\n');
-      const startIndex = text.indexOf(cited);
-      const citations = [
-        { url: 'https://docs.example/export', title: 'Export', startIndex, endIndex: startIndex + cited.length },
-      ];
-      const result = JSON.stringify({ ...JSON.parse(row.result), text, citations });
-      await db.updateTable('run_results').set({ result }).where('run_id', '=', runId).execute();
-      const { context, page } = await visitor();
-      await page.goto(`${service.url}/answers/${runId}`);
-      await page.getByRole('heading', { name: 'Which one to take', level: 3 }).waitFor();
-      const written = page.locator('main .bg-raised').filter({ hasText: 'Which one to take' });
-      await expect.poll(() => written.locator('ol > li').count()).toBe(2);
-      await expect.poll(() => written.getByRole('cell', { name: '9' }).count()).toBe(1);
-      await expect.poll(() => written.locator('pre').textContent()).toContain('curl <b>https://example.com</b>');
-      await expect.poll(() => written.locator('strong').first().textContent()).toBe('Ledgerlane');
-      // Cited words are marked, and link only to the list of sources.
-      await expect.poll(() => written.getByRole('link').count()).toBe(1);
-      expect(await written.getByRole('link', { name: 'Source 1' }).getAttribute('href')).toBe('#source-1');
-      await expect.poll(() => written.textContent()).toContain('It exports everything manual1');
-      await expect.poll(() => written.locator('img, script').count()).toBe(0);
-      expect(await written.textContent()).toContain('a picture <script>window.hit=1</script>');
-      expect(await page.evaluate('window.hit')).toBeUndefined();
-      await db.updateTable('run_results').set({ result: row.result }).where('run_id', '=', runId).execute();
-      await context.close();
-    },
-  );
+  long('headings, lists, tables and code of an answer are formatted; its links and images stay text', async () => {
+    const { db } = service.running.service.api;
+    const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
+    const cited = 'It exports everything [manual](https://docs.example/export)';
+    const text = [
+      '# Which one to take',
+      `1. **Ledgerlane** is steady. ${cited}`,
+      '2. Otherly',
+      '| Tool | Price |\n| --- | --- |\n| Ledgerlane | 9 |',
+      '```\ncurl <b>https://example.com</b>\n```',
+      '![a picture](https://evil.example/pixel.png) <script>window.hit=1</script>',
+    ].join('\n\n');
+    const startIndex = text.indexOf(cited);
+    const citations = [
+      { url: 'https://docs.example/export', title: 'Export', startIndex, endIndex: startIndex + cited.length },
+    ];
+    const result = JSON.stringify({ ...JSON.parse(row.result), text, citations });
+    await db.updateTable('run_results').set({ result }).where('run_id', '=', runId).execute();
+    const { context, page } = await visitor();
+    await page.goto(`${service.url}/answers/${runId}`);
+    await page.getByRole('heading', { name: 'Which one to take', level: 3 }).waitFor();
+    const written = page.locator('main .bg-raised').filter({ hasText: 'Which one to take' });
+    await expect.poll(() => written.locator('ol > li').count()).toBe(2);
+    await expect.poll(() => written.getByRole('cell', { name: '9' }).count()).toBe(1);
+    await expect.poll(() => written.locator('pre').textContent()).toContain('curl <b>https://example.com</b>');
+    await expect.poll(() => written.locator('strong').first().textContent()).toBe('Ledgerlane');
+    // Cited words are marked, and link only to the list of sources.
+    await expect.poll(() => written.getByRole('link').count()).toBe(1);
+    expect(await written.getByRole('link', { name: 'Source 1' }).getAttribute('href')).toBe('#source-1');
+    await expect.poll(() => written.textContent()).toContain('It exports everything manual1');
+    await expect.poll(() => written.locator('img, script').count()).toBe(0);
+    expect(await written.textContent()).toContain('a picture <script>window.hit=1</script>');
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    await db.updateTable('run_results').set({ result: row.result }).where('run_id', '=', runId).execute();
+    await context.close();
+  });
 
   long(
-    'markup in questions, names, sources and captured pages stays text in every table, picture, title, label and file',
+    'markup in questions, names, sources and captured pages stays text in every table, chart, title, label and file',
     async () => {
       const { db } = service.running.service.api;
       const escaped = hostile.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -291,7 +288,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     },
   );
 
-  it('a key is shown once: not after it was put away, not after a reload, not in the list, not in storage', async () => {
+  it('a key is shown once: not after closing, not after a reload, not in the list, not in storage', async () => {
     const { context, page } = await visitor();
     await page.goto(`${service.url}/docs/api`);
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -325,7 +322,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await context.close();
   });
 
-  long('a key that may buy asks for the password, and takes only the right one', async () => {
+  long('a key that may buy needs the right password', async () => {
     const { context, page } = await visitor();
     await page.goto(`${service.url}/docs/api`);
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -368,7 +365,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await context.close();
   });
 
-  it('pages carry a strict policy, are never cached, and hashed files are for ever', async () => {
+  it('pages have a strict policy and are never cached, while hashed files are cached permanently', async () => {
     const html = { accept: 'text/html' };
     const tab = await browser.newPage();
     const page = await tab.goto(`${service.url}/settings`);

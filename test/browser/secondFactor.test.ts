@@ -15,7 +15,7 @@ import {
 
 if (noBrowser !== null) console.warn(`the second step in a browser: skipped, ${noBrowser}`);
 
-describe.runIf(noBrowser === null)('the second step of signing in', () => {
+describe.runIf(noBrowser === null)('the second factor', () => {
   let service: WebService;
   let browser: Browser;
   let page: Page;

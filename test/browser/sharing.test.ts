@@ -14,7 +14,7 @@ import {
 
 if (noBrowser !== null) console.warn(`sharing in a browser: skipped, ${noBrowser}`);
 
-describe.runIf(noBrowser === null)('handing a report on', () => {
+describe.runIf(noBrowser === null)('sharing a report', () => {
   let service: WebService;
   let browser: Browser;
   let context: BrowserContext;
@@ -38,7 +38,7 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
     await service?.close();
   });
 
-  it('from the overview a report is frozen, saved as a file and as a PDF, and opened by a stranger until taken back', async () => {
+  it('a report is frozen from the overview, saved as a file and as a PDF, and opened by a visitor until its link is revoked', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('link', { name: 'Share…' }).click();
     await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor();
@@ -138,7 +138,7 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('what a ground tells on the screen is printed: the cells of the matrix', async () => {
+  it('background colours with a meaning are printed: the cells of the matrix', async () => {
     await page.goto(`${service.url}/sites/${siteId}/sources?part=matrix`);
     await page.getByRole('region', { name: 'Matrix of questions and sources' }).getByRole('table').waitFor();
     await page.emulateMedia({ media: 'print' });

@@ -18,7 +18,7 @@ if (noBrowser !== null) console.warn(`the proof of a website in a browser: skipp
 const file = '/.well-known/sightline-verification.txt';
 const comparison = 'Compare with bot-like user agents';
 
-describe.runIf(noBrowser === null)('an owner proves a website, in a browser', () => {
+describe.runIf(noBrowser === null)('verification of a website in a browser', () => {
   let service: WebService;
   let browser: Browser;
   let cookie: string;
@@ -62,7 +62,7 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
   const look = () => page.getByRole('button', { name: 'Check now' }).click();
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
 
-  it('puts the copied token on the website between two looks, allows the comparison, and finds it kept after a reload', async () => {
+  it('publishes the copied token between two checks, enables the comparison, and shows both after a reload', async () => {
     const { problems } = watch(page, service.url);
     await open();
     const allowed = page.getByRole('checkbox', { name: comparison });
@@ -101,7 +101,7 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     expect(problems).toEqual([]);
   });
 
-  it('proves it by the copied element in the head of the home page', async () => {
+  it('verifies by the copied element in the head of the home page', async () => {
     await open();
     await page.getByRole('button', { name: 'Copy the element' }).click();
     await page.getByText('Copied').waitFor();
@@ -110,7 +110,7 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     await page.getByText('Proved by the home page, last found').waitFor();
   });
 
-  it('a proof that ended meanwhile is refused in words, and the switch shows what is saved', async () => {
+  it('explains its refusal if the proof has ended meanwhile, and the switch shows the saved state', async () => {
     const proof = await service.call('readVerification', { id: siteId }, { cookie });
     pages[file] = text(proof.verification.token);
     await open();
@@ -125,7 +125,7 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     await expect.poll(() => page.getByRole('checkbox', { name: comparison }).isChecked()).toBe(false);
   });
 
-  it('a look that the server fails is told, costs nothing to repeat, and leaves what was shown', async () => {
+  it('a failed check is reported, is free to repeat, and keeps the displayed state', async () => {
     await open();
     const failing = { status: 500, contentType: 'application/json' };
     const body = JSON.stringify({ error: { code: 'internal_error', message: 'An internal error occurred.' } });
@@ -140,7 +140,7 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     await page.getByText('Not found at the last check').waitFor();
   });
 
-  it('the check that lacks the permission leads to the place where it is given', async () => {
+  it('the check without the permission links to where it is given', async () => {
     const ensured = await service.call(
       'ensureObservation',
       { kind: 'website', websiteId: siteId, maxAgeSeconds: 0 },

@@ -36,7 +36,7 @@ const clients = Array.from({ length: 12 }, (_, at) => ({
 }));
 
 /** One server and four people in turn: each continues from the state that the previous one left. */
-describe.runIf(noBrowser === null)('four people with a question of their own', () => {
+describe.runIf(noBrowser === null)('four people, each with a question', () => {
   let service: WebService;
   let browser: Browser;
   let cookie: string;
@@ -72,7 +72,7 @@ describe.runIf(noBrowser === null)('four people with a question of their own', (
     return (await service.call('createBenchmarkCase', { query, websiteId }, { cookie })).case.id;
   }
 
-  it('a founder reads the first report after seven presses and under 400 words, and one answer behind it', async () => {
+  it('a founder reads the first report after seven presses and under 400 words, and one of its answers', async () => {
     const page = await browser.newPage();
     const { problems } = watch(page, service.url);
     const presses = await countPresses(page);
@@ -89,7 +89,7 @@ describe.runIf(noBrowser === null)('four people with a question of their own', (
     await page.close();
   });
 
-  it('an engineer sees that the rewrite helped, where a rival wins, and the answer that says so', async () => {
+  it('an engineer sees that the rewrite helped, where a rival wins, and the answer that shows it', async () => {
     cookie = cookieOf((await service.ask('/api/auth/sign-in/email', { body: owner })).headers);
     siteId = await addSite('Acme CRM', 'acme-crm.example');
     for (const query of asked) caseIds.push(await addCase(query, siteId));
@@ -115,7 +115,7 @@ describe.runIf(noBrowser === null)('four people with a question of their own', (
     await walk.page.context().close();
   });
 
-  it('an agency sees of twelve clients which one needs something, and hands another its report', async () => {
+  it('an agency sees which of twelve clients needs something, and shares a report with another', async () => {
     const before: { id: string }[] = (await service.call('listSites', {}, { cookie })).sites;
     for (const { id } of before.filter((site) => site.id !== siteId))
       await service.call('archiveSite', { id }, { cookie });
@@ -137,7 +137,7 @@ describe.runIf(noBrowser === null)('four people with a question of their own', (
     await walk.page.context().close();
   });
 
-  it('a person on a phone comes from the overview to a question, and to the answer behind the score', async () => {
+  it('a person on a phone navigates from the overview to a question, and to the answer behind its score', async () => {
     const walk = await signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await walkOnPhone(walk, { siteId, question: asked[0] ?? '' });
     expect(await walk.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);

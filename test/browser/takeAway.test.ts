@@ -37,7 +37,7 @@ const measureDrawing = `new MutationObserver((changes) => {
   };
 }).observe(document.body, { childList: true })`;
 
-describe.runIf(noBrowser === null)('every table and picture can be taken away', () => {
+describe.runIf(noBrowser === null)('every table and chart can be exported', () => {
   let service: WebService;
   let browser: Browser;
   let cookie: string;
@@ -131,7 +131,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     ['SEO', 1],
   ];
 
-  it.each(charts)('%s: each of its %i pictures leaves as a PNG with the chart in it', async (name, count) => {
+  it.each(charts)('%s: each of its %i charts is exported as a PNG that contains it', async (name, count) => {
     await open(name);
     const buttons = page.getByRole('button', { name: 'PNG', exact: true });
     await expect.poll(() => buttons.count()).toBe(count);
@@ -145,7 +145,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     }
   });
 
-  it('the engines leave as a picture that is as wide as its words, all of them on one axis', async () => {
+  it('the engines are exported as a picture as wide as its labels, all of them on one axis', async () => {
     await page.route('**/api/v2/visibility/engines?*', async (route) => {
       const response = await route.fetch();
       const body = await response.json();
@@ -191,18 +191,21 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     ['SEO', 4],
   ];
 
-  it.each(tables)('%s: each of its %i tables leaves as CSV with a head and equally long rows', async (name, count) => {
-    await open(name);
-    const buttons = page.getByRole('button', { name: 'CSV', exact: true });
-    await expect.poll(() => buttons.count()).toBe(count);
-    for (let at = 0; at < count; at += 1) {
-      const rows = await csvOf(buttons.nth(at));
-      expect(rows.length).toBeGreaterThan(1);
-      expect(new Set(rows.map((row) => row.length)).size).toBe(1);
-    }
-  });
+  it.each(tables)(
+    '%s: each of its %i tables is exported as CSV with a header and rows of equal length',
+    async (name, count) => {
+      await open(name);
+      const buttons = page.getByRole('button', { name: 'CSV', exact: true });
+      await expect.poll(() => buttons.count()).toBe(count);
+      for (let at = 0; at < count; at += 1) {
+        const rows = await csvOf(buttons.nth(at));
+        expect(rows.length).toBeGreaterThan(1);
+        expect(new Set(rows.map((row) => row.length)).size).toBe(1);
+      }
+    },
+  );
 
-  it('the three numbers leave as the report has them, to the last digit', async () => {
+  it('the three numbers are exported exactly as in the report', async () => {
     await open('overview');
     const body = await service.call('engineOverview', { websiteId: siteId }, { cookie });
     const numbers = page.getByRole('group', { name: 'The three numbers' });
@@ -218,7 +221,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     expect(rows[3]?.[1]).toBe(text(place.value));
   });
 
-  it('a question that does not list the website leaves without a position, and a share with its counts', async () => {
+  it('a question that does not list the website is exported without a position, and a share with its counts', async () => {
     await open('questions');
     const [head, ...rows] = await csvOf(page.getByRole('button', { name: 'CSV', exact: true }));
     expect(head?.slice(1, 12)).toEqual([
@@ -247,7 +250,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     }
   });
 
-  it('a question that a spreadsheet would run is text in the file, with its quotes, commas and umlauts', async () => {
+  it('a question that a spreadsheet would execute is text in the file, with its quotes, commas and umlauts', async () => {
     await open('questions');
     const rows = await csvOf(page.getByRole('button', { name: 'CSV', exact: true }));
     expect(rows.map(([question]) => question)).toContain(`'${formula}`);
@@ -256,7 +259,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     expect(matrix.map(([question]) => question)).toContain(`'${formula}`);
   });
 
-  it('checks leave with those that have no verdict, so that a missing one is not read as passed', async () => {
+  it('checks without a verdict are exported too, so that a missing one does not look passed', async () => {
     await open('website');
     const rows = await csvOf(page.getByRole('button', { name: 'CSV', exact: true }).first());
     const outcomes = new Set(rows.slice(1).map((row) => row[4]));

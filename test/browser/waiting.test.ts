@@ -14,7 +14,7 @@ import {
 
 if (noBrowser !== null) console.warn(`slow and failing servers in a browser: skipped, ${noBrowser}`);
 
-describe.runIf(noBrowser === null)('a slow, failing or full server, and what the address keeps', () => {
+describe.runIf(noBrowser === null)('a slow, failing or full server, and state kept in the address', () => {
   let service: WebService;
   let browser: Browser;
   let cookie: string;
@@ -47,7 +47,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     body: JSON.stringify({ error: { code, message } }),
   });
 
-  it('a slow report shows its place from the start, so that nothing jumps', async () => {
+  it('a slow report reserves its space from the start, so that nothing shifts', async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -63,7 +63,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
   });
 
-  it('a server slower than what was asked ahead counts as new is asked once, and the wait is told', async () => {
+  it('a server slower than the lifetime of an early request is asked once, and a waiting message appears', async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -90,7 +90,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     ]);
   });
 
-  it('a page whose script cannot be fetched waits for the server, and the one before it stays', async () => {
+  it('a page whose script fails to load waits for the server, and the previous page stays', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -105,7 +105,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.getByRole('heading', { name: 'SEO' }).waitFor();
   });
 
-  it('a failing report says what happened and that trying again costs nothing, and works when tried again', async () => {
+  it('a failing report explains the failure, says that a retry is free, and works on a retry', async () => {
     await page.route(overview, (route) => route.fulfill(away(500, 'internal_error', 'An internal error occurred.')));
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByText('An internal error occurred.').waitFor();
@@ -115,7 +115,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
   });
 
-  it('when a newer reading fails, the old one stays and says its age', async () => {
+  it('if a newer read fails, the old data stays with its age', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
     await page.route(overview, (route) => route.fulfill(away(500, 'internal_error', 'An internal error occurred.')));
@@ -126,7 +126,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await expect.poll(() => page.getByRole('region', { name: 'Visibility score' }).isVisible()).toBe(true);
   });
 
-  it('a session that ended elsewhere leads to sign-in and not to a broken page', async () => {
+  it('a session that ended elsewhere leads to sign-in, not to a broken page', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
     // Otherwise a pending read of the page would find the session ended before the click.
@@ -136,7 +136,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('filters, search and order stand in the address: a copied link shows the same', async () => {
+  it('filters, search and order are in the address: a copied link shows the same', async () => {
     await page.goto(`${service.url}/sites/${siteId}/questions`);
     await page.getByLabel('Dates (UTC)').selectOption('7');
     await page.getByLabel('Search questions').fill('invoic');
@@ -153,7 +153,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await expect.poll(() => copied.getByRole('row').count()).toBe(await page.getByRole('row').count());
   });
 
-  it('a list of ten has a search that its address remembers, and a shorter one has none', async () => {
+  it('a list of ten has a search that its address keeps, and a shorter one has none', async () => {
     const makeKey = (name: string) => service.ask('/api/v2/keys', { cookie, body: { name, permissions: [] } });
     for (let number = 1; number < 10; number += 1) await makeKey(`robot ${number}`);
     await page.goto(`${service.url}/docs/api`);
@@ -174,7 +174,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  it('dates stay from place to place and from website to website, and each tab keeps its own website', async () => {
+  it('dates are kept across pages and websites, and each tab keeps its own website', async () => {
     const made = await service.call('createSite', { url: 'https://other.example/', name: 'Other' }, { cookie });
     const otherId: string = made.site.id;
     await page.goto(`${service.url}/sites/${siteId}?from=2026-01-01&to=2026-01-31&model=simulated-model`);
@@ -199,7 +199,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await service.call('archiveSite', { id: otherId }, { cookie });
   });
 
-  it('the head of a long table stays in view', async () => {
+  it('the header of a long table stays visible', async () => {
     await page.setViewportSize({ width: 1280, height: 400 });
     await page.goto(`${service.url}/sites/${siteId}/questions`);
     await page.getByRole('row').last().scrollIntoViewIfNeeded();
@@ -207,7 +207,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await expect.poll(async () => (await head.boundingBox())?.y).toBe(0);
   });
 
-  it('tables and pictures can be taken away as CSV and PNG', async () => {
+  it('tables and charts can be exported as CSV and PNG', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     const section = page.getByRole('region', { name: 'Who is recommended' });
     const [csv] = await Promise.all([
@@ -224,7 +224,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     expect((await bytesOf(png)).subarray(1, 4).toString('latin1')).toBe('PNG');
   });
 
-  it('the export holds every run with its result, and no secret', async () => {
+  it('the export contains every run with its result, and no secret', async () => {
     await page.goto(`${service.url}/settings?part=export`);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -237,7 +237,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     expect(text).not.toMatch(/secret|password|sl_[A-Za-z0-9]{20}/);
   });
 
-  it('a question without a place waits and is asked anew, under the key that the server names', async () => {
+  it('a question without a slot waits and is requested again, under the key that the server names', async () => {
     const keys: (string | undefined)[] = [];
     await page.route('**/api/v2/observations/ensure', (route) => {
       keys.push(route.request().headers()['idempotency-key']);
@@ -257,7 +257,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.getByText('1 without an answer').waitFor();
   });
 
-  it('a question that is asked while another is about to start starts neither twice', async () => {
+  it('a question asked while another is about to start does not start either twice', async () => {
     const asked: string[] = [];
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
@@ -292,7 +292,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await expect.poll(() => page.getByText('1 without an answer').count()).toBe(2);
   });
 
-  it('questions beyond the runs of the day are refused one by one, in words, and cost nothing', async () => {
+  it('questions beyond the day’s runs are refused one by one with an explanation, and cost nothing', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('button', { name: 'Ask 12 questions' }).click();
     await page.getByLabel(/^Ask again/).check();
@@ -303,7 +303,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     expect(runs.items.length).toBe(13);
   });
 
-  it('printing leaves out what only works on a screen', async () => {
+  it('printing leaves out interactive parts', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
     await page.emulateMedia({ media: 'print' });

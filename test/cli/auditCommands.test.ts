@@ -21,7 +21,7 @@ describe('checking answers in the terminal', () => {
     }
   });
 
-  it('asks about each answer without its reading, and prints how they were read', async () => {
+  it('asks about each answer without showing its reading, and prints the readings afterwards', async () => {
     const gold = join(mkdtempSync(join(tmpdir(), 'gold-')), 'gold.jsonl');
     const { code, stdout, stderr } = await runCli(['audit', '--size', '3', '--gold', gold], env, '1\nwhat\ns\nn\n');
     expect(code).toBe(0);
@@ -51,7 +51,7 @@ describe('checking answers in the terminal', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('no website has the domain unknown.example')]);
   });
 
-  it('refuses a size that cannot be drawn', async () => {
+  it('refuses an impossible sample size', async () => {
     const { code, stderr } = await runCli(['audit', '--size', '0'], env);
     expect(code).not.toBe(0);
     expect(stderr).toContain('1 to 500');

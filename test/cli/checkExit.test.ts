@@ -35,7 +35,7 @@ describe('the exit code of check --fail-on', () => {
     expect(exitCodeFor(analysed(change), options)).toBe(code);
   });
 
-  it('is one of its own where no gate failed and some have no verdict, unless that is allowed', () => {
+  it('is distinct if no gate failed and some have no verdict, unless that is allowed', () => {
     const unseen = analysed(all(nothingReadable, noBrowser));
     const gates = unseen.result.checks.filter((check) => check.class !== 'gate' || check.outcome !== 'fail');
     const open = { ...unseen, result: { ...unseen.result, checks: gates } };
@@ -45,12 +45,12 @@ describe('the exit code of check --fail-on', () => {
   });
 });
 
-describe('the line of progress', () => {
+describe('the progress line', () => {
   const progress = { requests: 9, bytes: 1, pagesCaptured: 4, pagesPlanned: 12, url: 'https://kettle.example/tea' };
-  it('names how far it is, that it is free, and the page', () => {
+  it('states the progress, that it is free, and the page', () => {
     expect(progressLine(progress, 100)).toBe('4 of 12 pages read; free: https://kettle.example/tea');
   });
-  it('says no total before there is a plan', () => {
+  it('has no total before there is a plan', () => {
     expect(progressLine({ ...progress, pagesCaptured: 1, pagesPlanned: null }, 100)).toMatch(/^1 page read; free: /);
   });
   it('fits the terminal', () => {
@@ -59,7 +59,7 @@ describe('the line of progress', () => {
 });
 
 describe('the exit code of a replay', () => {
-  it('is 1 for corrupted evidence, and that of a wrong command for another run', () => {
+  it('is 1 for corrupted evidence, and that of a usage error for another run', () => {
     const refused = (details: Record<string, string>) =>
       exitCodeOf(new AppError('invalid_request', 'runId: no', { details, retry: 'never' }));
     expect(refused({ field: 'runId', evidence: 'corrupted' })).toBe(1);
@@ -82,7 +82,7 @@ describe('sightline check on this machine', () => {
     expect([ended.code, ended.stderr]).toEqual([0, '']);
   });
 
-  long('ends with 8 where robots.txt closes the site to us alone, and says so first', async () => {
+  long('exits with 8 if robots.txt blocks only us, and says so first', async () => {
     Object.assign(pages, soundSite(website.url, 2), {
       '/robots.txt': text('User-agent: SightlineBot\nDisallow: /\n'),
     });

@@ -26,7 +26,7 @@ describe('the page about the command line', () => {
     ).toEqual([]);
   });
 
-  it('names commands that are loaded alone as it names them all', async () => {
+  it('names commands that are loaded separately like those loaded together', async () => {
     for (const name of ['sites', 'server', 'runs', 'backup', 'experiment', 'export-plan']) {
       const program = createProgram(() => {
         throw new Error('ended');
@@ -44,7 +44,7 @@ describe('the page about the command line', () => {
     expect(listed).toEqual([0, ...Object.values(exitCodes)]);
   });
 
-  it('and its commands name every option and argument in kebab-case', async () => {
+  it('names every option and argument of its commands in kebab-case', async () => {
     const program = createProgram(() => {
       throw new Error('ended');
     });

@@ -27,13 +27,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('sightline call', () => {
-  long('prints the answer as JSON and ends with 0', async () => {
+  long('prints the response as JSON and exits with 0', async () => {
     const ended = await runCli(['call', 'authStatus'], env);
     expect([ended.code, ended.stderr]).toEqual([0, '']);
     expect(JSON.parse(ended.stdout)).toMatchObject({ valid: true });
   });
 
-  long('sends what its options and its body say, read from standard input too', async () => {
+  long('sends its options and its body, also from standard input', async () => {
     const { id } = await service.makeCase();
     const body = JSON.stringify({ kind: 'keyword', caseId: id });
     const ended = await runCli(
@@ -55,7 +55,7 @@ describe('sightline call', () => {
     });
   });
 
-  long('manages websites with a key that may, and says to one that may not what it lacks', async () => {
+  long('manages websites with a permitted key, and names the missing permission of another', async () => {
     const body = JSON.stringify({ url: 'https://shell.example', name: 'Shell' });
     const refused = await runCli(['call', 'createSite', '--body', body], env);
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('manage permission')]);
@@ -77,7 +77,7 @@ describe('sightline call', () => {
     ['an unknown option', ['authStatus', '--nothing'], {}, 2, /unknown option/],
   ];
   it.each(firstInQuick(3, ends))(
-    'ends with a code of its own for %s, and one line that says why',
+    'exits with a distinct code for %s, and one line with the reason',
     async (_name, args, more, code, said) => {
       const ended = await runCli(['call', ...args], { ...env, ...more });
       expect(ended.stderr).toMatch(said);
@@ -96,7 +96,7 @@ describe('sightline call', () => {
     [429, 6],
     [500, 1],
     [503, 7],
-  ])('a refusal with %d ends the command with %d', (status, code) => {
+  ])('exits with %d for a refusal with %d', (status, code) => {
     expect(exitCodeOf(new SightlineError({ status, code: 'internal_error', message: 'said so' }))).toBe(code);
   });
 
@@ -109,7 +109,7 @@ describe('sightline call', () => {
     [503, 'text/html', '<h1>Under maintenance</h1>', 7],
   ];
   it.each(firstInQuick(2, otherReplies))(
-    'is not taken in by what some other server answers: %d %s %s ends it with %d',
+    'rejects responses of a foreign server: %d %s %s exits with %d',
     async (status, type, body, code) => {
       const other = createServer((_request, response) =>
         response.writeHead(status, { 'content-type': type }).end(body),
@@ -135,13 +135,13 @@ describe('sightline call', () => {
     [['replay'], /missing required argument/],
     [['no-such-command'], /unknown command/],
   ];
-  it.each(firstInQuick(3, mistakes))('%j is asked wrongly: code 2 and why', async (args, said) => {
+  it.each(firstInQuick(3, mistakes))('%j is a usage error: code 2 and the reason', async (args, said) => {
     const ended = await runCli(args, env);
     expect(ended.stderr).toMatch(said);
     expect([ended.code, ended.stdout]).toEqual([2, '']);
   });
 
-  long('lists every command under a heading of its help, but for help itself', async () => {
+  long('lists every command except help under a heading of its help', async () => {
     const { stdout } = await runCli(['--help'], env);
     const [, ...parts] = stdout.split(/^(?=[A-Z][a-z ]+:$)/m);
     const commandsOf = new Map(
@@ -172,7 +172,7 @@ describe('sightline call', () => {
     ]);
   });
 
-  it('says in its help what a body holds, what must be there, and which values are allowed', async () => {
+  it('describes a body in its help: its fields, the required ones, and allowed values', async () => {
     const help = async (id: string) => (await runCli(['call', id, '--help'])).stdout.replace(/\s+/g, ' ');
     const ensure = await help('ensureObservation');
     expect(ensure).toMatch(/Body: kind \(required, website\) .* or kind \(required, keyword\)/);
@@ -202,7 +202,7 @@ describe('sightline call', () => {
 
 describe('sightline ensure', () => {
   long(
-    'asks many questions within the owner’s places, in plain lines, and asks nothing twice when repeated',
+    'asks many questions within the owner’s limit of active runs, in plain lines, and nothing twice when repeated',
     async () => {
       const cases = await Promise.all(Array.from({ length: 5 }, () => service.makeCase()));
       const ids = cases.map(({ id }) => id);
@@ -219,7 +219,7 @@ describe('sightline ensure', () => {
     },
   );
 
-  long('may be killed in the middle and repeated: each question is bought once', async () => {
+  long('may be killed and repeated: each question is bought once', async () => {
     const cases = await Promise.all(Array.from({ length: 4 }, () => service.makeCase()));
     const ids = cases.map(({ id }) => id);
     const before = service.sent();
@@ -231,7 +231,7 @@ describe('sightline ensure', () => {
     expect(service.sent() - before).toBe(4);
   });
 
-  long('asks again when it is told to, by another name of the round', async () => {
+  long('asks again under another name of the round', async () => {
     const { id } = await service.makeCase();
     const before = service.sent();
     for (const round of ['morning', 'evening']) {
@@ -240,13 +240,13 @@ describe('sightline ensure', () => {
     expect(service.sent() - before).toBe(2);
   });
 
-  it('ends with 1 when a question failed, and says of which', async () => {
+  it('exits with 1 if a question failed, and names it', async () => {
     const { id } = await service.makeCase({ query: 'Which one? [simulate:failed]' });
     const ended = await runCli(['ensure', id], env);
     expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(new RegExp(`\\[1/1\\] ${id} failed \\(`))]);
   });
 
-  it('derives its keys from what is asked: the same gives the same, another question or round another', () => {
+  it('derives its keys from the request: equal requests share one, another question or round has another', () => {
     const body = { kind: 'keyword' as const, caseId: 'case_1', useSeoTools: false, maxAgeSeconds: 0 };
     const keys = [
       derivedKey('case_1', body, 'a'),
@@ -299,7 +299,7 @@ describe('the other commands', () => {
     ['half a pair of credentials', () => ({ PORT: '0', DATAFORSEO_LOGIN: 'x' }), /DATAFORSEO_LOGIN: /],
   ];
   it.each(firstInQuick(2, unstartable))(
-    'serve does not start with %s, and says so in one line',
+    'serve does not start with %s, and explains it in one line',
     async (_name, given, said) => {
       const database = await createTestDatabase('sqlite');
       const ended = await runCli(['serve'], { ...database.env, LOG_LEVEL: 'silent', ...given() });
@@ -310,22 +310,25 @@ describe('the other commands', () => {
     },
   );
 
-  it.skipIf(process.getuid?.() !== 0)('serve says that as root it renders no page, until that is allowed', async () => {
-    const said: boolean[] = [];
-    for (const more of [{}, { ALLOW_ROOT_BROWSER: '1' }]) {
-      const database = await createTestDatabase('sqlite');
-      const env = { ...database.env, PORT: '0', LOG_LEVEL: 'silent', CHROMIUM_PATH: '/bin/true', ...more };
-      const started = startCli(['serve'], env);
-      await untilPrinted(started, /DATAFORSEO_LOGIN is not set/);
-      started.child.kill('SIGTERM');
-      const { stdout } = await started.ended;
-      await database.drop();
-      said.push(/^Running as root, so website checks cannot render pages\..* ALLOW_ROOT_BROWSER=1\.$/m.test(stdout));
-    }
-    expect(said).toEqual([true, false]);
-  });
+  it.skipIf(process.getuid?.() !== 0)(
+    'serve says that it renders no pages as root unless that is allowed',
+    async () => {
+      const said: boolean[] = [];
+      for (const more of [{}, { ALLOW_ROOT_BROWSER: '1' }]) {
+        const database = await createTestDatabase('sqlite');
+        const env = { ...database.env, PORT: '0', LOG_LEVEL: 'silent', CHROMIUM_PATH: '/bin/true', ...more };
+        const started = startCli(['serve'], env);
+        await untilPrinted(started, /DATAFORSEO_LOGIN is not set/);
+        started.child.kill('SIGTERM');
+        const { stdout } = await started.ended;
+        await database.drop();
+        said.push(/^Running as root, so website checks cannot render pages\..* ALLOW_ROOT_BROWSER=1\.$/m.test(stdout));
+      }
+      expect(said).toEqual([true, false]);
+    },
+  );
 
-  long('serve prints where to go and the one setup link, and drains on SIGTERM', async () => {
+  long('serve prints its address and the one setup link, and drains on SIGTERM', async () => {
     const database = await createTestDatabase('sqlite');
     const misspelt = { BUDGET_USD_MONTH: '5' };
     const started = startCli(['serve'], {
@@ -372,7 +375,7 @@ describe('sightline engines and questions', () => {
 });
 
 describe('sightline spending and quote', () => {
-  it('say what was spent and would be, and what a vendor’s bill says otherwise', async () => {
+  it('print past and future costs, and differences from a vendor’s bill', async () => {
     const { id } = await service.makeCase();
     const body = { domain: 'acme-crm.com', confirmSpend: true as const };
     const bought = await service.call('requestSeoOverview', body, { key, idempotencyKey: 'cli-spending' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { runCli } from '../support/cli.ts';
 
-it('a demo leaves a folder alone that holds something else', async () => {
+it('a demo does not touch a folder with other contents', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-demo-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'letters.txt'), 'mine');

@@ -13,7 +13,7 @@ const stateOf = (findings: readonly Finding[], check: string): string | undefine
   findings.find((finding) => finding.check === check)?.state;
 
 onEachDatabase('doctor', (engine) => {
-  it('finds a working server sound, without a purchase, a change or a secret', async () => {
+  it('finds no problem in a working server, without a purchase, a change or a secret', async () => {
     const service = await startServiceForTest(engine);
     const env = { ...service.database.env, ...providerEnvironment(service.simulator), PUBLIC_BASE_URL: service.url };
     const before = service.simulator.ledger.length;
@@ -31,7 +31,7 @@ onEachDatabase('doctor', (engine) => {
 });
 
 describe('doctor of a server that cannot work', () => {
-  it('names what is wrong, one line each, and ends with 1', async () => {
+  it('names each problem in one line, and exits with 1', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-doctor-'));
     const simulator = await startSimulator();
     try {
@@ -63,7 +63,7 @@ describe('doctor of a server that cannot work', () => {
     }
   });
 
-  it('refuses a file of prices that the start refuses too', async () => {
+  it('refuses a file of prices that a start refuses too', async () => {
     const [first] = await examine({ DATA_DIR: tmpdir(), PRICES_FILE: '/no/such/prices.json' });
     expect(first).toMatchObject({
       check: 'configuration',
@@ -72,7 +72,7 @@ describe('doctor of a server that cannot work', () => {
     });
   });
 
-  it('says which variable is wrong, and never the password of a database that is away', async () => {
+  it('names the invalid variable, and never the password of an unavailable database', async () => {
     expect(await examine({ PORT: 'many' })).toEqual([
       { check: 'configuration', state: 'failed', message: 'PORT: must be a whole number' },
       { check: 'settings', state: 'ok', message: 'none looks misspelt' },

@@ -46,8 +46,8 @@ async function stubbedProgram(): Promise<Command> {
   return program.configureOutput({ writeOut: () => {}, writeErr: () => {} });
 }
 
-describe('the pages', () => {
-  it('print only commands, options and arguments that the command line takes', async () => {
+describe('the documentation pages', () => {
+  it('print only commands, options and arguments that the command line accepts', async () => {
     const program = await stubbedProgram();
     const lines = pages.flatMap((page) => linesOf(page).map((line) => ({ page, line })));
     expect(lines.length).toBeGreaterThan(60);
@@ -79,7 +79,7 @@ describe('the pages', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are all linked from the index by task, which the README links', () => {
+  it('are all linked from the task index, which the README links', () => {
     const index = textOf('docs/README.md');
     const missing = pages.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md');
     expect(missing.filter((page) => !index.includes(`(${page.slice('docs/'.length)})`))).toEqual([]);

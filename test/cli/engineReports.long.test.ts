@@ -43,7 +43,7 @@ afterAll(() => service.close());
 
 describe('sightline report --engine', () => {
   it.each(['current', 'overview', 'citations', 'prompts', 'recommendations'])(
-    'prints the %s report of the engine that it names, and of no other',
+    'prints the %s report of the named engine, and of no other',
     async (name) => {
       const args = ['report', name, '--website', websiteId, '--format', 'json'];
       const ended = await Promise.all(engines.map((engine) => runCli([...args, '--engine', engine], env)));
@@ -57,7 +57,7 @@ describe('sightline report --engine', () => {
     },
   );
 
-  it('is the declared engine without a name, and refuses an engine that is none and one beside a platform', async () => {
+  it('uses the declared engine by default, and refuses an unknown engine and one together with a platform', async () => {
     const args = ['report', 'current', '--website', websiteId];
     const declared = await runCli([...args, '--format', 'json'], env);
     expect(JSON.parse(declared.stdout)).toMatchObject({ coverage: { attemptsConsidered: 3 } });
@@ -71,7 +71,7 @@ describe('sightline report --engine', () => {
     expect((await runCli([...ofV1, '--api', 'v1'], env)).code).toBe(0);
   });
 
-  it('follows the rule of the web app with a key, and names the rule of v1 where that is chosen', async () => {
+  it('follows the rules of the web app with a key, and names v1’s if those are chosen', async () => {
     const { id } = await service.makeCase({ query: 'Is Acme CRM any good?', websiteId, search: { engine: 'openai' } });
     const key = await service.makeKey();
     const { body } = await service.ensure(key, id, 'report-branded');
@@ -91,7 +91,7 @@ describe('sightline report --engine', () => {
 });
 
 describe('sightline bundle --engine', () => {
-  it.each(engines)('writes the evidence of %s alone, and it holds', async (engine) => {
+  it.each(engines)('writes the evidence of %s only, and it verifies', async (engine) => {
     const folder = join(service.database.dataDir, `bundle-${engine}`);
     const made = await runCli(['bundle', '--website', websiteId, '--engine', engine, '--out', folder], env);
     expect([made.code, made.stderr]).toEqual([0, '']);
@@ -108,7 +108,7 @@ describe('sightline bundle --engine', () => {
     expect(report.coverage.attemptsConsidered).toBe(runsOf[engine]?.length);
   });
 
-  it('refuses an engine that is none', async () => {
+  it('refuses an unknown engine', async () => {
     const folder = join(service.database.dataDir, 'bundle-none');
     const made = await runCli(['bundle', '--website', websiteId, '--engine', 'no-such-engine', '--out', folder], env);
     expect([made.code, made.stderr]).toEqual([2, expect.stringContaining('engine')]);
@@ -116,7 +116,7 @@ describe('sightline bundle --engine', () => {
 });
 
 describe('sightline sites', () => {
-  it('adds a website with its names, lists it and archives it, and says what a key lacks', async () => {
+  it('adds a website with its names, lists it and archives it, and names a key’s missing permission', async () => {
     const add = [
       'sites',
       'add',
@@ -146,7 +146,7 @@ describe('sightline sites', () => {
     expect((await runCli(['sites', 'archive', 'site_none'], manager)).code).toBe(4);
   });
 
-  it('refuses an address that is none, with its field', async () => {
+  it('refuses an invalid address, naming its field', async () => {
     const manager = { ...env, SIGHTLINE_API_KEY: await service.makeKey(['manage']) };
     const ended = await runCli(['sites', 'add', 'not an address'], manager);
     expect([ended.code, ended.stderr]).toEqual([2, expect.stringMatching(/^invalid_request: url: /)]);

@@ -13,7 +13,7 @@ import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { firstInQuick } from '../support/suites.ts';
 
-describe('a command for the database of a server, in a folder without one', () => {
+describe('a command for a server’s database, in a folder without one', () => {
   const commands = [
     'server end-sessions --yes',
     'names site_1',
@@ -42,7 +42,7 @@ describe('a command for the database of a server, in a folder without one', () =
 });
 
 describe('a `.env` file in the working directory', () => {
-  long('is read by commands of a server, and never wins over the environment', async () => {
+  long('is read by commands of a server, without overriding the environment', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-env-'));
     const run = (command: string, env: Record<string, string>) =>
       spawnSync(process.execPath, [main, command], { cwd: folder, env: { PATH: '', ...env }, encoding: 'utf8' });
@@ -69,7 +69,7 @@ onEachDatabase('a database', (engine) => {
     }
   };
 
-  it('written by a later version is called newer, not corrupt, by the start, by commands and by doctor', () =>
+  it('written by a later version is reported as newer, not corrupt, by the start, by commands and by doctor', () =>
     inDatabase(async (env) => {
       const { db, close } = await openDatabase(locationOf(readConfig(env)));
       await db

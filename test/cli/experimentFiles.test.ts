@@ -15,7 +15,7 @@ const fileOf = (name: string, value: unknown) => {
 };
 const service = useService('sqlite');
 
-it('previews and saves the same file, and names it where its content is refused', async () => {
+it('previews and saves the same file, and names it if its content is refused', async () => {
   const env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: await service.makeKey(['read', 'manage']) };
   const protocol = { name: 'March', planId: 'plan_none', engine: 'openai', hypothesis: 'h' };
   const incomplete = fileOf('protocol.json', protocol);
@@ -28,7 +28,7 @@ it('previews and saves the same file, and names it where its content is refused'
   }
 });
 
-it('verifies evidence offline, and refuses a file that is none', async () => {
+it('verifies evidence offline, and refuses an invalid file', async () => {
   const { experiment, judgement } = savedEvidence();
   const verified = await runCli(['experiments', 'verify', fileOf('evidence.json', { experiment, judgement })], {});
   expect(verified.stdout).toContain('verified');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-describe('a log that is followed', () => {
+describe('a followed log', () => {
   let service: TestService;
   let folder: string;
   let env: Record<string, string>;
@@ -52,7 +52,7 @@ describe('a log that is followed', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('1 lines, 1 of crawlers')]);
   });
 
-  it('is counted once through restarts, half lines, rotation, packing and emptying', async () => {
+  it('is counted once despite restarts, half lines, rotation, compression and emptying', async () => {
     const file = join(folder, 'access.log');
     await writeFile(file, line(1) + line(2));
     await follow(file);
@@ -79,7 +79,7 @@ describe('a log that is followed', () => {
     expect(await counted()).toBe(8);
   });
 
-  it('is counted once where it is copied and emptied in place, however fast it grows again', async () => {
+  it('is counted once if it is copied and emptied in place, however fast it grows again', async () => {
     const file = join(folder, 'copied.log');
     const before = await counted();
     await writeFile(file, line(11) + line(12));

@@ -165,7 +165,7 @@ describe('--json', () => {
     }
   });
 
-  it('prints the record that a command made, changed or removed', async () => {
+  it('prints the record that a command created, changed or removed', async () => {
     const site = await json('sites', 'add', 'https://acme-crm.example/');
     const websiteId = String(site.id);
     for (const words of [
@@ -250,7 +250,7 @@ describe('--json', () => {
     await json('sites', 'restore', websiteId);
   });
 
-  it('prints what a person does who signs in, and a failure as an object on standard error', async () => {
+  it('prints the actions of a person who signs in, and a failure as an object on standard error', async () => {
     const env = { SIGHTLINE_URL: service.url, XDG_CONFIG_HOME: join(folder, 'other') };
     const input = `${owner.password}\n`;
     const signedIn = await runCli(['sign-in', '--email', owner.email, '--json'], env, input);
@@ -261,7 +261,7 @@ describe('--json', () => {
     for (const path of ['sign-in', 'sign-out', 'setup']) covered.add(path);
   });
 
-  it('is an option of every command that runs, but of those that are named with a reason', async () => {
+  it('is an option of every command that runs, except those listed with a reason', async () => {
     const program = createProgram(fail);
     await addCommands(program, '');
     const missing = leavesOf(program)

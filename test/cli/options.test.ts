@@ -59,7 +59,7 @@ function wordsOf(option: Option): string[] {
 }
 
 describe('options of the command line', () => {
-  long('reach the command that they are written after, each of every subcommand', async () => {
+  long('belong to the command that precedes them, for every subcommand', async () => {
     const program = await fullProgram();
     shareOptions(program);
     // A noun without a verb runs `list`.
@@ -104,7 +104,7 @@ describe('options of the command line', () => {
     }
   });
 
-  long('and commands that are misspelt are answered in at most three lines, with the nearest name', async () => {
+  long('and misspelt commands are answered in at most three lines, with the nearest name', async () => {
     for (const [args, nearest] of [
       [['question'], 'questions'],
       [['questions', '--websit', 'site_1'], '--website'],
@@ -117,7 +117,7 @@ describe('options of the command line', () => {
     }
   });
 
-  it('and a server address that is not one are refused by name', async () => {
+  it('and an invalid server address are refused by name', async () => {
     const ended = await runCli(['sites'], { SIGHTLINE_URL: 'foo', SIGHTLINE_API_KEY: 'sl_1' });
     expect([ended.code, ended.stderr]).toEqual([2, expect.stringMatching(/^sightline: SIGHTLINE_URL: must be/)]);
   });
@@ -132,7 +132,7 @@ describe('options of the command line', () => {
     expect([ended.code, ended.stdout, ended.stderr]).toEqual([2, '', expect.stringContaining('too many arguments')]);
   });
 
-  it('and verbs that are misspelt are refused with the nearest one, as JSON where that was asked for', async () => {
+  it('and misspelt verbs are refused with the nearest one, as JSON if requested', async () => {
     const ended = await runCli(['sites', 'ad', 'https://acme.example/']);
     expect([ended.code, ended.stderr]).toEqual([2, "sightline: sites has no verb 'ad': (Did you mean add?)\n"]);
     const json = await runCli(['sites', 'ad', '--json']);

@@ -174,7 +174,7 @@ const state: fc.Arbitrary<WorkspaceState> = fc
   );
 
 describe('a workspace as a file', () => {
-  long('is read as it was written, and changes nothing where it came from, whatever stands in it', () => {
+  long('is read back as written, and changes nothing at its origin, whatever it contains', () => {
     fc.assert(
       fc.property(state, (saved) => {
         const file = exportedFile(saved);
@@ -187,7 +187,7 @@ describe('a workspace as a file', () => {
     );
   });
 
-  it('applied to an empty workspace names every website, question, plan and rule of alerts', () => {
+  it('applied to an empty workspace creates every website, question, plan and alert rule', () => {
     fc.assert(
       fc.property(state, (saved) => {
         const elsewhere = { ...empty, engines: ['openai', 'claude-api', 'gone'], destinations: saved.destinations };
@@ -203,7 +203,7 @@ describe('a workspace as a file', () => {
     );
   });
 
-  it('keeps a country, a time and a tag that look like something else in YAML', () => {
+  it('keeps a country, a time and a tag that YAML could read as something else', () => {
     const written = writePlanFile({
       sightline: 1,
       websites: [],
@@ -219,7 +219,7 @@ describe('a workspace as a file', () => {
   });
 });
 
-describe('rules of alerts in a file', () => {
+describe('alert rules in a file', () => {
   const rule: SavedAlertRule = {
     ...{ id: 'rule_1', kind: 'engine_failing', name: 'Engines', websiteId: null, engine: 'openai', periodDays: null },
     ...{ direction: 'both', destinationIds: ['dest_a'], enabled: false, createdAt: '2026-01-01T00:00:00.000Z' },
@@ -232,7 +232,7 @@ describe('rules of alerts in a file', () => {
   const linesOf = (alert: string, state = saved) =>
     buildDifferences(read(`sightline: 1\nalerts: [{ ${alert} }]\n`), state).changes.flatMap(({ lines }) => lines);
 
-  it('leave as it is what they do not say', () => {
+  it('leave unnamed settings unchanged', () => {
     expect(linesOf('name: Engines, kind: engine_failing, engine: openai')).toEqual([]);
     expect(linesOf('name: Engines, kind: engine_failing, engine: openai, to: [Team], enabled: true')).toEqual([
       '~ alert rule Engines: to + Team  − On-call',
@@ -240,7 +240,7 @@ describe('rules of alerts in a file', () => {
     ]);
   });
 
-  it('are new where they are about something else, and the saved one stays', () => {
+  it('are new if their subject differs, and the saved one stays', () => {
     const file = read('sightline: 1\nalerts: [{ name: Engines, kind: engine_failing, engine: claude-api }]\n');
     const { changes, leftAlone } = buildDifferences(file, saved);
     expect(changes.flatMap(({ lines }) => lines)).toEqual([
@@ -249,7 +249,7 @@ describe('rules of alerts in a file', () => {
     expect(leftAlone.alerts).toBe(1);
   });
 
-  it('do not say where they go when a name tells no single destination, and change nothing there', () => {
+  it('omit destinations if a name is ambiguous, and change nothing there', () => {
     const twice = { ...saved, destinations: [...destinations, { id: 'dest_c', name: 'On-call' }] };
     const file = exportedFile(twice);
     expect(file.alerts).toEqual([{ name: 'Engines', kind: 'engine_failing', engine: 'openai', enabled: false }]);
@@ -260,7 +260,7 @@ describe('rules of alerts in a file', () => {
     );
   });
 
-  it('never repeat an address that stands where a name should', () => {
+  it('never repeat an address entered in place of a name', () => {
     const address = 'https://hooks.example/T0/B0/x';
     const refused = () => linesOf(`name: New, kind: budget_used, to: ['${address}']`);
     expect(refused).toThrow('alerts[0].to[0]: no destination has this name');
@@ -268,7 +268,7 @@ describe('rules of alerts in a file', () => {
   });
 });
 
-describe('a file is refused with the name of the field', () => {
+describe('a file is refused, naming the field', () => {
   const site = 'sightline: 1\nwebsites:\n  - url: https://a.example/\n';
   const dated = 'plans:\n  - name: P\n    engines: [openai]\n    every: daily\n';
   it.each([
@@ -377,7 +377,7 @@ describe('a file is refused with the name of the field', () => {
       'sightline: 1\nalerts: [{ name: A, kind: budget_used }, { name: A, kind: budget_used }]\n',
       'alerts[1].name: A is listed twice for the same subject',
     ],
-  ])('for %s, against what is saved', (_what, text, message) => {
+  ])('for %s, compared with the saved state', (_what, text, message) => {
     expect(() => buildDifferences(read(text), empty)).toThrow(message);
   });
 });

@@ -53,7 +53,7 @@ describe('the command line', () => {
     expect((await sightline('report', 'nothing', '--website', websiteId)).code).toBe(2);
   });
 
-  long('names lists what is open, takes the word, says how to take it back, and does so', async () => {
+  long('names lists open ones, saves a statement, explains how to withdraw it, and withdraws it', async () => {
     const said = await sightline('names', websiteId, '--theirs', 'Zumlo Works=zumlo.example', '--ours', 'AcmeCRM');
     expect(said.out).toMatch(
       /^Zumlo Works is now zumlo\.example, as you stated\.\nAcmeCRM is now the website|^AcmeCRM is now/,
@@ -67,12 +67,12 @@ describe('the command line', () => {
     expect([takenBack.sort(), exactNames]).toEqual([['AcmeCRM', 'Zumlo Works'], []]);
   });
 
-  long('names refuses a pair without a domain and a website that is not there', async () => {
+  long('names refuses a pair without a domain and an unknown website', async () => {
     expect((await sightline('names', websiteId, '--theirs', 'Zumlo')).code).toBe(2);
     expect((await sightline('names', 'site_none')).err).toMatch(/^not_found: /);
   });
 
-  long('bundle writes a folder, and verify names the number that was changed in it and exits 1', async () => {
+  long('bundle writes a folder, and verify names a changed number in it and exits with 1', async () => {
     const folder = join(service.database.dataDir, 'bundle');
     const made = await sightline('bundle', '--website', websiteId, '--out', folder);
     expect(made).toMatchObject({ code: 0, err: '' });

@@ -30,7 +30,7 @@ function sitemapOf(body: string): Change {
 }
 
 describe('the report card', () => {
-  it('shows what a website wrote without letting it write to the terminal', () => {
+  it('shows website texts that cannot control the terminal', () => {
     const blocked = analysed(robotsText('User-agent: Bingbot', 'Disallow: /'));
     const lines = blocked.result.checks.map((check) => ({ ...check, evidenceLine: 'a\u001b[2J\u202eb|<b>' }));
     const hostile = { ...blocked, result: { ...blocked.result, checks: lines } };
@@ -38,7 +38,7 @@ describe('the report card', () => {
     expect(cardAsMarkdown(hostile)).toContain('a b\\|\\<b>');
   });
 
-  it('names the gates that no verdict was found for, and does not count them as passed', () => {
+  it('names gates without a verdict, and does not count them as passed', () => {
     const text = cardAsText(analysed(all(nothingReadable, noBrowser)), false, 100);
     expect(text).toMatch(
       /^NOT MEASURED: none of 1 planned pages was captured\. \d of 9 gates failed, \d could not\s+be measured/,
@@ -74,15 +74,15 @@ describe('the report card', () => {
       },
       /\/: 1 control has no name, such as #buy > button\.$/,
     ],
-  ])('says of %s where the fault is', (id, change, line) => {
+  ])('locates the fault of %s', (id, change, line) => {
     expect(analysed(change).result.checks.find((check) => check.id === id)?.evidenceLine).toMatch(line);
   });
 
-  it('says why planned pages are missing', () => {
+  it('explains missing planned pages', () => {
     expect(cardAsText(analysed(dead), false, 120)).toContain('7 of 8 planned pages captured (1 failed)');
   });
 
-  it.each([80, 120])('keeps to %i columns, but for an address that is longer', (columns) => {
+  it.each([80, 120])('keeps to %i columns, except for a longer address', (columns) => {
     const lines = cardAsText(analysed(all(nothingReadable, noBrowser)), false, columns).split('\n');
     expect(lines.filter((line) => line.length > columns && /\s/.test(line.trim()))).toEqual([]);
   });

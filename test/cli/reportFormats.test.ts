@@ -81,21 +81,21 @@ describe('a report on a terminal', () => {
     expect(widest).toBeLessThanOrEqual(width);
   });
 
-  it.each(names)('%s lets nothing from an answer steer the terminal', (name) => {
+  it.each(names)('%s contains nothing from an answer that controls the terminal', (name) => {
     expect(table(name, full, 80)).not.toMatch(/[^\P{Cc}\n]/u);
   });
 
-  it.each(names)('%s says that these are no measurements when the simulator answered', (name) => {
+  it.each(names)('%s says that the simulator’s answers are not measurements', (name) => {
     expect(table(name, full, 80)).toContain('SIMULATED');
   });
 
-  it('shows an en dash, the counts and no bar where nothing was measured', () => {
+  it('shows an en dash, the counts and no bar without measurements', () => {
     const text = table('current', empty, 80);
     expect(text).toMatch(/Visibility at the end\s+– \(0 of 0\)\s+–/);
     expect(text).toMatch(/Average position\s+–/);
   });
 
-  it('says of when the score is, and shows the rate of the period beside it', () => {
+  it('states the date of the score, and shows the period’s rate next to it', () => {
     const text = table('overview', full, 120);
     expect(text).toMatch(/Visibility at the end\s+\d[^\n]+\n\s+In this period\s+\d+\.\d % \(\d+ of \d+\)/);
   });
@@ -117,7 +117,7 @@ describe('a bar', () => {
     expect(rangeBar(null, null, 4)).toBe('    ');
   });
 
-  it('has the asked width, whatever the figures', () => {
+  it('has the requested width, whatever the figures', () => {
     const percent = fc.double({ min: 0, max: 100, noNaN: true });
     fc.assert(
       fc.property(percent, percent, percent, (value, lower, upper) => {
@@ -127,7 +127,7 @@ describe('a bar', () => {
     );
   });
 
-  it('shows something for what is more than nothing, and nothing for nothing', () => {
+  it('is empty for zero and only for zero', () => {
     expect([shareBar(1, 1000, 4), shareBar(0, 1000, 4), shareBar(0, 0, 4)]).toEqual(['█░░░', '░░░░', '░░░░']);
   });
 
@@ -145,7 +145,7 @@ describe('a report as CSV', () => {
     expect(csv(name, full).endsWith('\r\n')).toBe(true);
   });
 
-  it('gives back any text that is no formula', () => {
+  it('preserves any text that is not a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (fields) => {
         const harmless = fields.map((field) => `x${field}`);
@@ -171,20 +171,20 @@ describe('a report as CSV', () => {
     '\ufeff@A1',
     '\u202e\u00a0-1',
     '\u0000+1',
-  ])('does not let a spreadsheet run %j', (text) => {
+  ])('prevents a spreadsheet from executing %j', (text) => {
     const [, [field = '']] = parsed(asCsv({ columns: ['a'], rows: [[text]] })) as [string[], string[]];
     expect(field).toBe(`'${text}`);
   });
 
   it.each(['a;b', 'a\tb', 'a,b', 'a"b', 'a\nb', ' a', 'a '])(
-    'quotes %j, which a spreadsheet could part or trim',
+    'quotes %j, which a spreadsheet could split or trim',
     (text) => {
       expect(asCsv({ columns: [text], rows: [] })).toBe(`"${text.replaceAll('"', '""')}"\r\n`);
     },
   );
 
   it.each(['\u200b=1+1', '\u001b[31m=1+1', '\u009b31m@A1', '\u001b]0;x\u0007=1', '\u00ad\u001b[K-1'])(
-    'bares no formula where the terminal’s own rule takes something out of %j',
+    'exposes no formula when the terminal’s rule removes something from %j',
     (text) => {
       const printed = safeLines(asCsv(safeFields({ columns: ['a'], rows: [[text]] })));
       const [, [field = '']] = parsed(printed) as [string[], string[]];
@@ -192,18 +192,18 @@ describe('a report as CSV', () => {
     },
   );
 
-  it('keeps negative numbers numbers, and leaves what is missing empty', () => {
+  it('keeps negative numbers numeric, and missing ones empty', () => {
     expect(asCsv({ columns: ['a', 'b', 'c'], rows: [[-1.5, null, false]] })).toBe('a,b,c\r\n-1.5,,false\r\n');
   });
 
-  it('carries the question that begins like a formula as text', () => {
+  it('exports a question that begins like a formula as text', () => {
     const question = parsed(csv('prompts', full)).find((row) => row[0] === 'c1')?.[1];
     expect(question?.startsWith("'=HYPERLINK")).toBe(true);
   });
 });
 
 describe('a report as Markdown', () => {
-  it.each(names)('%s keeps every table row in one line of as many cells as its header', (name) => {
+  it.each(names)('%s keeps every table row in one line with as many cells as its header', (name) => {
     const lines = asMarkdown(viewOf[name](full[name] as never)).split('\n');
     let cells = 0;
     for (const line of lines) {
@@ -221,7 +221,7 @@ describe('a report as Markdown', () => {
   });
 });
 
-describe('text made safe', () => {
+describe('safe text', () => {
   it.each([
     ['colours and moves', 'a\u001b[31;1mb\u001b[2J\u001b[10;5Hc', 'a b  c'],
     ['a title of the period', 'a\u001b]0;owned\u0007b', 'a b'],
@@ -233,11 +233,11 @@ describe('text made safe', () => {
     ['half a character', 'a\ud800b', 'a\ufffdb'],
   ])('%s', (_what, text, shown) => expect(safe(text)).toBe(shown));
 
-  it('keeps the line breaks that are ours, and no others', () => {
+  it('keeps our own line breaks only', () => {
     expect(safeLines('a\u001b[2Jb\r\nc\rd\n')).toBe('a b\r\nc d\n');
   });
 
-  long('is in JSON the same value, with nothing that steers', () => {
+  long('is the same value in JSON, without control characters', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
         const text = safeJson(JSON.stringify(value));
@@ -247,7 +247,7 @@ describe('text made safe', () => {
     );
   });
 
-  long('has no control or format character left', () => {
+  long('contains no control or format character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(/[\p{Cc}\p{Cf}]/u.test(safe(text))).toBe(false);

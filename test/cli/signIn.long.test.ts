@@ -34,7 +34,7 @@ describe('a person at the command line', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is told how to begin where nobody has signed in', async () => {
+  it('gets instructions before anyone has signed in', async () => {
     const ended = await sightline(['sites'], '', { SIGHTLINE_URL: url });
     expect([ended.code, ended.stderr]).toEqual([
       2,
@@ -42,7 +42,7 @@ describe('a person at the command line', () => {
     ]);
   });
 
-  it('a link without its token, a wrong token and a weak password make no account', async () => {
+  it('a link without its token, a wrong token and a weak password create no account', async () => {
     const cut = await sightline(['setup', `${url}/setup`, '--email', email], `${password}\n`);
     expect([cut.code, cut.stderr]).toEqual([2, expect.stringContaining('carries no token')]);
     const wrong = await sightline(['setup', `${url}/setup?token=wrong`, '--email', email], `${password}\n`);
@@ -53,14 +53,14 @@ describe('a person at the command line', () => {
     expect([silent.code, silent.stderr]).toEqual([2, expect.stringContaining('standard input ended')]);
   });
 
-  it('the printed link makes the account, the workspace and the website, and signs in', async () => {
+  it('the printed link creates the account, the workspace and the website, and signs in', async () => {
     const options = ['--email', email, '--workspace', 'Acme', '--site', 'https://acme-crm.example/'];
     const ended = await sightline(['setup', link, ...options, '--site-name', 'Acme CRM'], `${password}\n`);
     expect([ended.code, ended.stderr]).toEqual([0, '']);
     expect(ended.stdout).toMatch(/^mara@example\.com is the owner.*\nsite_\w+ acme-crm\.example\n/);
   });
 
-  it('the session is kept for this user alone, and no password with it', async () => {
+  it('the session file is readable only by this user, and contains no password', async () => {
     expect(statSync(kept()).mode & 0o777).toBe(0o600);
     expect(readFileSync(kept(), 'utf8')).toContain(email);
     expect(readFileSync(kept(), 'utf8')).not.toContain(password);
@@ -70,13 +70,13 @@ describe('a person at the command line', () => {
     chmodSync(kept(), 0o600);
   });
 
-  it('commands go to the server of the last sign-in, without a key and without an address', async () => {
+  it('commands use the server of the last sign-in, without a key and without an address', async () => {
     const ended = await sightline(['sites']);
     expect([ended.code, ended.stderr]).toEqual([0, '']);
     expect(ended.stdout).toContain('acme-crm.example');
   });
 
-  it('adds an address once, and once more only on purpose, told apart by their addresses', async () => {
+  it('adds an address once, and again only on request, distinguished by their addresses', async () => {
     const count = async () => JSON.parse((await sightline(['sites', '--json'])).stdout).items.length as number;
     const [first] = JSON.parse((await sightline(['sites', '--json'])).stdout).items as { id: string; url: string }[];
     for (const url of [first?.url ?? '', 'http://www.acme-crm.example', 'acme-crm.example']) {
@@ -92,7 +92,7 @@ describe('a person at the command line', () => {
     for (const { stdout } of [part, twin]) await sightline(['sites', 'archive', stdout.split(' ')[0] ?? '']);
   });
 
-  it('asks a text only after a yes, and says before what it costs', async () => {
+  it('asks a question only after confirmation of its price', async () => {
     const text = 'Which CRM suits a ten-person agency?';
     const unsaid = await sightline(['ask', text]);
     expect([unsaid.code, unsaid.stdout]).toEqual([2, '']);
@@ -141,18 +141,18 @@ describe('a person at the command line', () => {
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no such question')]);
   });
 
-  it('asks a sentence of a script that writes no spaces', async () => {
+  it('asks a sentence in a script without spaces', async () => {
     const ended = await sightline(['ask', '小さな会社に合うCRMはどれですか', '--yes']);
     expect([ended.code, ended.stdout]).toEqual([0, expect.stringContaining('小さな会社')]);
   });
 
-  it('says what it saved where too much would have been asked for', async () => {
+  it('reports saved questions if the request exceeded a limit', async () => {
     const dear = await sightline(['ask', 'Which CRM suits a florist?', '--yes', '--max-usd', '0']);
     const id = /`sightline questions archive (question_\w+)`/.exec(dear.stderr)?.[1] ?? '';
     expect((await sightline(['questions', 'archive', id])).code).toBe(0);
   });
 
-  it('makes a key, whose secret alone is the output, and revokes it at once', async () => {
+  it('creates a key, prints only its secret, and revokes it at once', async () => {
     const made = await sightline([
       'keys',
       'create',
@@ -180,7 +180,7 @@ describe('a person at the command line', () => {
     ]);
   });
 
-  it('takes the log of who did what away, as CSV and one entry a line', async () => {
+  it('exports the audit log, as CSV and one entry per line', async () => {
     const lines = (await sightline(['activity', '--all', '--ndjson'])).stdout.trim().split('\n');
     const acts = lines.map((line) => (JSON.parse(line) as { act: string }).act);
     expect(acts).toEqual(expect.arrayContaining(['createSite', 'createQuestions', 'ensureObservation', 'createKey']));
@@ -205,7 +205,7 @@ describe('a person at the command line', () => {
     expect((await sightline(['sites'], '', { SIGHTLINE_URL: url })).code).toBe(2);
   });
 
-  it('signing in takes the password from a prompt or a pipe, and a wrong one keeps nothing', async () => {
+  it('signing in reads the password from a prompt or a pipe, and a wrong one saves nothing', async () => {
     const wrong = await sightline(['sign-in', url, '--email', email], 'not the password\n');
     expect([wrong.code, wrong.stderr]).toEqual([3, expect.stringMatching(/^unauthorized: /)]);
     expect(JSON.parse(readFileSync(kept(), 'utf8'))).toEqual({ current: null, sessions: {} });
@@ -215,7 +215,7 @@ describe('a person at the command line', () => {
     expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('no workspace called Nowhere, only: Acme')]);
   });
 
-  it('a session that ended elsewhere is said to be over', async () => {
+  it('a session that ended elsewhere is reported as ended', async () => {
     const { sessions } = JSON.parse(readFileSync(kept(), 'utf8')) as { sessions: Record<string, { cookie: string }> };
     const { cookie = '' } = sessions[url] ?? {};
     const headers = { cookie, 'content-type': 'application/json' };
@@ -225,14 +225,14 @@ describe('a person at the command line', () => {
   });
 });
 
-describe('questions to a person', () => {
+describe('prompts', () => {
   function terminal() {
     const input = Object.assign(new PassThrough(), { isTTY: true });
     const shown: string[] = [];
     return { input, shown, prompter: createPrompter(input, { write: (text) => shown.push(text) }) };
   }
 
-  it('never show what is typed as a password', async () => {
+  it('never echo a password', async () => {
     const { input, shown, prompter } = terminal();
     const asked = prompter.secret('Password: ');
     input.write('hunter22 is typed\r');
@@ -241,7 +241,7 @@ describe('questions to a person', () => {
     prompter.close();
   });
 
-  it('take lines that were typed ahead, in their order', async () => {
+  it('accept lines typed ahead, in order', async () => {
     const { input, prompter } = terminal();
     input.write('mara@example.com\rsecond line\r');
     expect(await prompter.line('E-mail: ')).toBe('mara@example.com');

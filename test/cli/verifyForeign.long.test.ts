@@ -22,7 +22,7 @@ afterEach(() => rmSync(scratch, { recursive: true, force: true }));
 const manifest = (files: unknown[]): string =>
   JSON.stringify({ files, format: 2, madeAt: '', versions: { rules: [] }, websiteId: '' });
 
-describe('verify, given a bundle of a stranger', () => {
+describe('verify, given an untrusted bundle', () => {
   it('follows no link, neither to a file nor to a folder nor in place of the manifest', () => {
     symlinkSync(join(scratch, 'private', 'notes.json'), join(folder, 'inputs.json'));
     symlinkSync(join(scratch, 'private'), join(folder, 'answers'));
@@ -36,20 +36,20 @@ describe('verify, given a bundle of a stranger', () => {
     ]);
   });
 
-  it('opens no pipe, which would wait for ever', async () => {
+  it('opens no pipe, which would block forever', async () => {
     execFileSync('mkfifo', [join(folder, 'inputs.json')]);
     const ran = await runCli(['verify', folder]);
     expect([ran.code, ran.stdout]).toEqual([1, expect.stringContaining('inputs.json: says a special file')]);
   });
 
-  it('looks for no file outside, wherever its manifest points', async () => {
+  it('reads no file outside, whatever its manifest names', async () => {
     const entry = { path: '../private/notes.json', bytes: secret.length, sha256: 'a'.repeat(64) };
     writeFileSync(join(folder, 'manifest.json'), manifest([entry]));
     const ran = await runCli(['verify', folder]);
     expect(ran.stdout).toContain('../private/notes.json: says is missing');
   });
 
-  it('prints neither commands to the terminal nor lines of its own making, in any form', async () => {
+  it('prints neither terminal commands nor forged lines, in any form', async () => {
     const evil = 'x\u001b]0;owned\u0007\u001b[2J\u202e\u009b31m\nother-bundle holds: nothing differs.';
     writeFileSync(join(folder, `file-${evil.replaceAll('/', '')}`), 'x');
     const entry = { path: `listed-${evil}`, bytes: 1, sha256: evil };
@@ -73,27 +73,27 @@ describe('verify, given a bundle of a stranger', () => {
       'nesting inside a manifest',
       manifest([]).replace('"rules":[]', `"rules":[${'['.repeat(9_000)}${']'.repeat(9_000)}]`),
     ],
-  ])('says that it does not hold, and does not break: a manifest with %s', async (_what, text) => {
+  ])('reports a failed verification instead of crashing: a manifest with %s', async (_what, text) => {
     writeFileSync(join(folder, 'manifest.json'), text);
     const ran = await runCli(['verify', folder]);
     expect([ran.code, ran.stdout]).toEqual([1, expect.stringContaining('does NOT hold')]);
   });
 
-  it('does not call a bundle good of which it can recompute nothing', async () => {
+  it('does not accept a bundle without a report that it can recompute', async () => {
     writeFileSync(join(folder, 'manifest.json'), manifest([]).replace('"format":2', '"format":999'));
     const ran = await runCli(['verify', folder]);
     expect([ran.code, ran.stdout]).toEqual([1, expect.stringContaining('does NOT hold')]);
     expect(ran.stdout).toContain('This bundle has format 999');
   });
 
-  it('reads no more than is bearable together, though each of the files is', () => {
+  it('limits the total size, even if each file is small enough', () => {
     for (const name of ['a', 'b', 'c', 'd']) writeFileSync(join(folder, name), 'x'.repeat(100));
     const { files, refused } = readBundle(folder, 300);
     expect(files.size).toBe(3);
     expect(refused).toEqual([{ path: expect.any(String), why: '100 bytes, too many with the other files' }]);
   });
 
-  it('does not break over inputs that are nested without end', async () => {
+  it('survives inputs with unlimited nesting', async () => {
     writeFileSync(join(folder, 'manifest.json'), manifest([]));
     writeFileSync(join(folder, 'inputs.json'), `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`);
     const ran = await runCli(['verify', folder]);

@@ -28,7 +28,7 @@ describe('the page about your own data', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('holds commands that work as they are written, on the files that it shows', async () => {
+  it('contains commands that work as written, on the files that it shows', async () => {
     const outputs: string[] = [];
     for (const { language, file, text } of blocks) {
       if (language === 'csv') await writeFile(join(folder, file), text);

@@ -9,14 +9,14 @@ import { long } from '../support/long.ts';
 import { useService } from '../support/service.ts';
 
 describe('the table of operations', () => {
-  it('has one entry of the registry for every id, and none besides', () => {
+  it('has exactly one registry entry for every id', () => {
     expect(registry.map(({ id }) => id).sort()).toEqual(Object.keys(routes).sort());
   });
 });
 
 describe('an id in a path', () => {
   it.each(['..', '.', ''])(
-    '%j is refused before anything is sent: the address would name something else',
+    '%j is refused before anything is sent, because the address would mean something else',
     async (id) => {
       const { url, asked } = await scripted([{ status: 200, body: ended }]);
       const client = createClient({ url, apiKey: 'k' });
@@ -26,7 +26,7 @@ describe('an id in a path', () => {
     },
   );
 
-  it('stays one segment, whatever it holds', async () => {
+  it('stays one segment, whatever it contains', async () => {
     const { url, asked } = await scripted([{ status: 200, body: ended }]);
     await createClient({ url, apiKey: 'k' }).call('readRun', { kind: 'keyword', id: '../keys?x=1#%2e' });
     expect(asked[0]?.line).toBe('GET /api/v1/runs/keyword/..%2Fkeys%3Fx%3D1%23%252e');
@@ -36,7 +36,7 @@ describe('an id in a path', () => {
 describe('against the service', () => {
   const service = useService('sqlite');
 
-  long('has a question answered, followed to its end, with every state told', async () => {
+  long('has a question answered, follows it to its end, and reports every state', async () => {
     const client = createClient({ url: service.url, apiKey: await service.makeKey() });
     const saved = await service.makeCase();
     const seen: string[] = [];
@@ -53,7 +53,7 @@ describe('against the service', () => {
     expect([again.disposition, again.run?.id]).toEqual(['fresh_saved', done.run?.id]);
   });
 
-  it('throws a refusal with the code of the server', async () => {
+  it('throws a refusal with the server’s code', async () => {
     const client = createClient({ url: service.url, apiKey: await service.makeKey([]) });
     const asked = client.call('readRun', { kind: 'keyword', id: 'run_nobody' });
     await expect(asked).rejects.toMatchObject({ name: 'SightlineError', status: 404, code: 'not_found' });
@@ -102,7 +102,7 @@ async function scripted(
 const question = { kind: 'keyword', caseId: 'case_1' } as const;
 
 describe('an uncertain request', () => {
-  it('goes again with the same key and body, after the time the server names', async () => {
+  it('is repeated with the same key and body, after the time that the server names', async () => {
     const { url, asked } = await scripted([
       { status: 503, body: error('temporarily_unavailable'), headers: { 'retry-after': '1' } },
       { status: 202, body: active },
@@ -116,7 +116,7 @@ describe('an uncertain request', () => {
     expect(third?.line).toBe('GET /api/v1/runs/keyword/run_1');
   });
 
-  it('waits until the moment that a proxy names as a date', async () => {
+  it('waits until a date that a proxy names', async () => {
     const moment = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 1_000);
     const { url, asked } = await scripted([
       { status: 429, headers: { 'retry-after': moment.toUTCString() } },
@@ -144,7 +144,7 @@ describe('an uncertain request', () => {
     );
   });
 
-  it('that was bought but perhaps not written down is followed, not sent again', async () => {
+  it('that was bought but perhaps not saved is followed, not repeated', async () => {
     const recovery = { runId: 'run_1', sessionId: null };
     const { url, asked } = await scripted([
       { status: 503, body: error('persistence_unconfirmed', { recovery }) },
@@ -159,7 +159,7 @@ describe('an uncertain request', () => {
   });
 
   it.each(['idempotency_conflict', 'creation_unresolved', 'run_limit', 'owner_active_elsewhere'])(
-    'a stored or unresolved outcome (%s) is handed to the caller at once, with its key',
+    'a stored or unresolved outcome (%s) is returned to the caller at once, with its key',
     async (code) => {
       const { url, asked } = await scripted([{ status: 409, body: error(code) }]);
       const asking = createClient({ url, apiKey: 'k' }).ensureAndFollow(question, { idempotencyKey: 'kept-key-1' });
@@ -168,7 +168,7 @@ describe('an uncertain request', () => {
     },
   );
 
-  it('stops waiting when told to, and leaves the run alone', async () => {
+  it('stops waiting on request, and leaves the run alone', async () => {
     const { url, asked } = await scripted([{ status: 202, body: active }]);
     const asking = createClient({ url, apiKey: 'k' }).ensureAndFollow(question, { intervalMs: 20, timeoutMs: 150 });
     await expect(asking).rejects.toMatchObject({ name: 'TimeoutError' });

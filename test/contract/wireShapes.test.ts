@@ -11,7 +11,7 @@ const rows = z.array(z.strictObject({ name: z.string() }));
 const same = z.strictObject({ id: z.string(), value: z.number().nullable(), rows });
 
 describe('a wire schema that has drifted from its domain type', () => {
-  it('does not compile, while an equal one does and stays itself', () => {
+  it('does not compile, while an equal one compiles unchanged', () => {
     expect(sameShape<Domain>()(same)).toBe(same);
     // @ts-expect-error: a field is missing
     sameShape<Domain>()(z.strictObject({ id: z.string(), value: z.number().nullable() }));
@@ -33,11 +33,11 @@ describe('a wire schema that has drifted from its domain type', () => {
 describe('the shape of a website result', () => {
   const { result } = analyze(benchBundle(3, 4_000));
 
-  it('is what the analyser makes', () => {
+  it('equals the analyser’s', () => {
     expect(websiteResultSchema.safeParse(result).error).toBeUndefined();
   });
 
-  it('refuses a field that it does not name, so that nothing private can leave unseen', () => {
+  it('refuses an unknown field, so that nothing private can leave unnoticed', () => {
     const [check, ...others] = result.checks;
     const leaking = { ...result, checks: [{ ...check, body: '<html>' }, ...others] };
     expect(websiteResultSchema.safeParse(leaking).success).toBe(false);

@@ -7,7 +7,7 @@ describe('the answers of the demo', () => {
   const ask = { runId: 'run_1', question: 'Which CRM suits an agency?', model: null, sites: [site], at: 0 };
 
   it.each(['openai', 'google-ai-mode', 'claude-api'])(
-    'are read like those of %s, and say that they are simulated',
+    'are read like those of %s, and state that they are simulated',
     (engine) => {
       const turns = [1, 2, 3, 4, 5].map((turn) => composeDemoAnswer({ ...ask, engine, turn }));
       for (const { reading } of turns) {
@@ -19,7 +19,7 @@ describe('the answers of the demo', () => {
     },
   );
 
-  it('ask sixty different questions about one website, and name none that anybody owns', () => {
+  it('ask sixty different questions about one website, and name no real company', () => {
     const queries = Object.values(demoSite.topics).flat();
     expect(new Set(queries).size).toBe(60);
     for (const { url } of [demoSite, ...furtherSites]) expect(new URL(url).hostname).toMatch(/\.example$/);

@@ -39,7 +39,7 @@ describe('canonical JSON', () => {
   });
 
   test.each([[undefined], [Number.NaN], [Number.POSITIVE_INFINITY], [() => 1]])(
-    'refuses what JSON cannot hold (case %#)',
+    'refuses values that JSON cannot represent (case %#)',
     (value) => {
       expect(() => canonicalJson(value)).toThrow(TypeError);
     },

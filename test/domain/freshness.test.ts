@@ -10,7 +10,7 @@ const now = Date.parse('2026-03-02T08:00:00.000Z');
 const at = (secondsAgo: number): string => new Date(now - secondsAgo * 1000).toISOString();
 
 describe('freshness', () => {
-  it('needs a completed run, no older than asked, and an age that is not 0', () => {
+  it('needs a completed run, no older than requested, and an age that is not 0', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...runStatuses),
@@ -54,7 +54,7 @@ const completed = (secondsAgo: number) => ({
   status: 'completed' as const,
 });
 
-describe('what an ensure does', () => {
+describe('the decision of an ensure', () => {
   it('prefers a fresh answer, then an unresolved creation, then active work, and only then new work', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(fc.constantFrom(...runPhases), { maxLength: 4 }), (fresh, phases) => {
@@ -72,7 +72,7 @@ describe('what an ensure does', () => {
     );
   });
 
-  it('denies a place exactly when one is missing, and says by which setting and until when', () => {
+  it('is denied exactly if a slot is missing, with the setting and the time', () => {
     const now = Date.parse('2026-03-02T08:00:00.000Z');
     fc.assert(
       fc.property(
@@ -97,11 +97,11 @@ describe('what an ensure does', () => {
   });
 });
 
-describe('the time until the next look', () => {
+describe('the time until the next poll', () => {
   const polling = { intervalMs: 2_000, longestMs: 300_000 };
   const jitter = fc.double({ min: 0, max: 0.999_999, noNaN: true });
 
-  it('is the interval, a fifth more or less, while looks succeed', () => {
+  it('is the interval ± a fifth while polls succeed', () => {
     fc.assert(
       fc.property(jitter, (random) => {
         const delay = nextLookDelayMs(polling, 0, null, random);
@@ -111,7 +111,7 @@ describe('the time until the next look', () => {
     );
   });
 
-  it('never falls with more failures in a row, and stays within bounds for any number of them', () => {
+  it('never decreases with more failures in a row, and stays within bounds', () => {
     fc.assert(
       fc.property(fc.nat({ max: 5_000 }), jitter, (failed, random) => {
         const delay = nextLookDelayMs(polling, failed, null, random);
@@ -121,7 +121,7 @@ describe('the time until the next look', () => {
     );
   });
 
-  it('is never shorter than the provider asked', () => {
+  it('is never shorter than the provider requested', () => {
     fc.assert(
       fc.property(fc.nat({ max: 20 }), fc.nat({ max: 3_600 }), jitter, (failed, seconds, random) => {
         expect(nextLookDelayMs(polling, failed, seconds, random)).toBeGreaterThanOrEqual(seconds * 1000);

@@ -21,7 +21,7 @@ function shuffled(record: Record<string, unknown>, order: readonly number[]): Re
 }
 
 describe('the fingerprint of a request', () => {
-  it('is the same whatever the order of members, the white space and the spelling of numbers', () => {
+  it('does not depend on the order of members, white space and the notation of numbers', () => {
     fc.assert(
       fc.property(
         anyBody,
@@ -41,7 +41,7 @@ describe('the fingerprint of a request', () => {
     );
   });
 
-  it('is the same when defaults are spelt out', () => {
+  it('is the same if defaults are written out', () => {
     fc.assert(
       fc.property(id, (caseId) => {
         const short = { kind: 'keyword', caseId };
@@ -53,7 +53,7 @@ describe('the fingerprint of a request', () => {
     );
   });
 
-  it('differs as soon as any value differs', () => {
+  it('differs if any value differs', () => {
     fc.assert(
       fc.property(anyBody, anyBody, (one, other) => {
         const equal =
@@ -78,7 +78,7 @@ describe('the fingerprint of a request', () => {
     );
   });
 
-  it('tells operations apart', () => {
+  it('distinguishes operations', () => {
     expect(fingerprint('requestSeoOverview', {})).not.toBe(fingerprint('ensureObservation', {}));
   });
 });

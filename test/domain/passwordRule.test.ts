@@ -7,7 +7,7 @@ const email = 'mara.lindqvist@lanternworks.example';
 const common = /commonly used/;
 const ownAddress = /your e-mail address/;
 
-describe('a password that is chosen', () => {
+describe('a chosen password', () => {
   it.each([
     'password123',
     'Password2024!',
@@ -42,7 +42,7 @@ describe('a password that is chosen', () => {
     'футболфутбол',
     'йцукенгшщз',
     'drowssap1234',
-  ])('is refused when it is common: %s', (password) => expect(passwordFlaw(password, email)).toMatch(common));
+  ])('is refused if it is common: %s', (password) => expect(passwordFlaw(password, email)).toMatch(common));
 
   it.each([
     email,
@@ -52,7 +52,7 @@ describe('a password that is chosen', () => {
     'mara.lindqvist@lanternworks',
     'LanternWorks-Mara',
     'lindqvist-password',
-  ])('is refused when it is made of the own e-mail address: %s', (password) =>
+  ])('is refused if it is built from the account’s e-mail address: %s', (password) =>
     expect(passwordFlaw(password, email)).toMatch(ownAddress),
   );
 
@@ -70,9 +70,9 @@ describe('a password that is chosen', () => {
     'kT9#vq2LmXw!',
     'größenwahn im herbst',
     'пароль из четырёх слов',
-  ])('is taken when it is none of these: %s', (password) => expect(passwordFlaw(password, email)).toBeNull());
+  ])('is accepted otherwise: %s', (password) => expect(passwordFlaw(password, email)).toBeNull());
 
-  long('is taken when it is random, and judged quickly whatever it is', () => {
+  long('is accepted if it is random, and judged quickly whatever it is', () => {
     const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
     const random = fc.array(letters, { minLength: 16, maxLength: 16 }).map((signs) => signs.join(''));
     fc.assert(

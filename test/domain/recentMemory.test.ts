@@ -14,14 +14,14 @@ function counted(size: number) {
   return { ask, made: () => made };
 }
 
-describe('a memory of what was asked of late', () => {
-  it('makes a value once, however often it is asked for', () => {
+describe('a cache of recent values', () => {
+  it('computes a value once, however often it is requested', () => {
     const { ask, made } = counted(10);
     expect([3, 3, 3, 4, 3].map(ask)).toEqual([9, 9, 9, 16, 9]);
     expect(made()).toBe(2);
   });
 
-  it('keeps what is asked for while thousands of others pass, and forgets those', () => {
+  it('keeps requested values while thousands of others pass, and evicts those', () => {
     const { ask, made } = counted(10);
     ask(0);
     for (let other = 1; other <= 5_000; other += 1) {
@@ -36,7 +36,7 @@ describe('a memory of what was asked of late', () => {
   });
 });
 
-it('owners who registered the same are one, so that kept answers do not each keep a copy', () => {
+it('shares equal owners’ data, so that cached answers do not each have a copy', () => {
   const registered = {
     id: 'site-1',
     domain: 'acme.example',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { repeatedName } from '../../src/domain/text/repeatedName.ts';
 
-describe('a name that stands twice in an object', () => {
+describe('a repeated name in an object', () => {
   it.each([
     ['{"a":1,"a":2}', 'a'],
     ['{"a":{"b":1,"c":[],"b":2}}', 'b'],
@@ -24,7 +24,7 @@ describe('a name that stands twice in an object', () => {
     '"a"',
   ])('%s has none', (text) => expect(repeatedName(text)).toBeNull());
 
-  it('is never found in what a writer of JSON wrote', () => {
+  it('is never found in generated JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(repeatedName(text)).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roundToDigits, roundToInterval } from '../../src/domain/statistics/roundToInterval.ts';
 
-describe('a number is rounded to what its interval carries', () => {
+describe('a number is rounded to the precision of its interval', () => {
   it.each([
     [37.037037, { lower: 25.2, upper: 50.7 }, 37],
     [37.037037, { lower: 36.1, upper: 38.0 }, 37.04],
@@ -12,7 +12,7 @@ describe('a number is rounded to what its interval carries', () => {
     expect(roundToInterval(value, interval)).toBe(rounded);
   });
 
-  it('and to three digits where there is none, or one without a width; whole numbers stay', () => {
+  it('and to three digits without an interval or for one without width; whole numbers stay', () => {
     expect([2.3333333, 0.0123456, 1234, 1234.5678].map(roundToDigits)).toEqual([2.33, 0.0123, 1234, 1235]);
     expect(roundToInterval(66.666666, { lower: 66.6, upper: 66.6 })).toBe(66.7);
   });

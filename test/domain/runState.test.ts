@@ -88,9 +88,9 @@ const phases: Readonly<Record<RunPhase, readonly RunPhase[]>> = {
   capturing: ['capturing'],
 };
 
-describe('the moves of a run', () => {
+describe('the transitions of a run', () => {
   it.each(runStatuses.flatMap((from) => runStatuses.map((to) => [from, to] as const)))(
-    '%s to %s is allowed only where the contract says so',
+    '%s to %s is allowed only if the contract says so',
     (from, to) => {
       expect(mayMove(from, to)).toBe(moves[from].includes(to));
     },
@@ -103,7 +103,7 @@ describe('the moves of a run', () => {
     },
   );
 
-  it('an ended run takes no change at all', () => {
+  it('an ended run accepts no change at all', () => {
     for (const status of ['completed', 'failed', 'cancelled'] as const) {
       expect(() => assertLegal({ ...reserved, status }, { error: 'x' })).toThrow(/has ended/);
       expect(() => assertLegal({ ...reserved, status }, { status })).toThrow(/illegal move/);
@@ -235,7 +235,7 @@ describe('random, late, repeated and disordered events', () => {
     reportFigure(`${steps} random events on the state of a run: 0 illegal transitions, 0 second creates`);
   });
 
-  it('a look that shows what is known changes nothing, however often it comes', () => {
+  it('a poll that shows known state changes nothing, however often it comes', () => {
     fc.assert(
       fc.property(progress, (remote) => {
         const run: RunRecord = { ...reserved, phase: 'submitted' };
@@ -259,7 +259,7 @@ describe('random, late, repeated and disordered events', () => {
     expect(afterLook(running, late)).toBeNull();
   });
 
-  it('an answer that wins the race against a cancel is saved as completed', () => {
+  it('an answer that wins against a cancel is saved as completed', () => {
     const asked: RunRecord = { ...reserved, phase: 'submitted', status: 'running', cancelRequestedAt: time };
     const won = {
       status: 'completed',

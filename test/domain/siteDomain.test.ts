@@ -43,14 +43,14 @@ describe('the address of a website', () => {
     expect(refusal(() => parseSiteUrl(raw, false))).toMatch(/^url: /);
   });
 
-  it('lets loopback through only where tests and demos allow it', () => {
+  it('accepts loopback only if tests and demos allow it', () => {
     expect(parseSiteUrl('http://127.0.0.1:4000/', true)).toEqual({
       url: 'http://127.0.0.1:4000/',
       domain: '127.0.0.1',
     });
   });
 
-  long('never fails otherwise than by naming the field, whatever the text', () => {
+  long('never fails other than by naming the field, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (raw) => {
         expect(refusal(() => parseSiteUrl(raw, false))).toMatch(/^(url: |accepted$)/);
@@ -92,7 +92,7 @@ describe('a bare domain', () => {
     expect(refusal(() => parseDomain(raw, 'domain'))).toMatch(/^domain: /);
   });
 
-  it('is stable: what was read is read again as itself', () => {
+  it('is stable: the result is read as itself', () => {
     fc.assert(
       fc.property(fc.domain(), (raw) => {
         fc.pre(refusal(() => parseDomain(raw, 'domain')) === 'accepted');
@@ -130,7 +130,7 @@ describe('the domain of a paid look-up', () => {
     ['app.localhost', /local name/],
     ['nas.home.arpa', /local name/],
     ['hidden.onion', /local name/],
-  ])('%j is refused, and says why', (raw, words) => {
+  ])('%j is refused with the reason', (raw, words) => {
     expect(refusal(() => parseLookupDomain(raw, 'domain'))).toMatch(words);
   });
 });
@@ -151,7 +151,7 @@ describe('an internationalised domain', () => {
     expect(encoded).toBeGreaterThan(100);
   });
 
-  long('is accepted or refused by name, whatever stands after xn--', () => {
+  long('is accepted or refused by name, whatever follows xn--', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         expect(refusal(() => parseDomain(`xn--${text}.com`, 'domain'))).toMatch(/^(domain: |accepted$)/);

@@ -9,7 +9,7 @@ const suggest = (head: string, body: string) =>
   );
 
 describe('suggestions from a home page', () => {
-  it('take the name the page gives itself, and its other names as aliases', () => {
+  it('use the page’s own name, and its other names as aliases', () => {
     const made = suggest(
       '<title>Harbor Leaf | Tea by post</title><meta property="og:site_name" content="Harborleaf"><script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Harborleaf GmbH"}</script>',
       '',
@@ -18,7 +18,7 @@ describe('suggestions from a home page', () => {
     expect(made.aliases).toEqual(['Harborleaf GmbH', 'Harbor Leaf']);
   });
 
-  it('take a part of the title as a name only where it spells the domain, never a slogan', () => {
+  it('use a part of the title as a name only if it matches the domain, never a slogan', () => {
     expect(suggest('<title>Harborleaf | The best tea there is</title>', '')).toMatchObject({
       name: 'Harborleaf',
       aliases: [],
@@ -26,7 +26,7 @@ describe('suggestions from a home page', () => {
     expect(suggest('<title>The best tea there is</title>', '').name).toBeNull();
   });
 
-  it('take headings that ask as they stand, and make plain questions of short subjects', () => {
+  it('use headings that are questions as they are, and form plain questions from short subjects', () => {
     const { questions } = suggest(
       '',
       '<h1>Tea subscriptions</h1><h2>How fresh is the tea?</h2><h2>We ship every Monday and you will like it very much.</h2>',
@@ -34,7 +34,7 @@ describe('suggestions from a home page', () => {
     expect(questions).toEqual(['How fresh is the tea?', 'What is the best choice for tea subscriptions?']);
   });
 
-  it('leave out what names the site: such a question asks for what it wants to measure', () => {
+  it('exclude text that names the site, because such a question contains its own answer', () => {
     const { questions } = suggest(
       '<meta property="og:site_name" content="Harborleaf">',
       '<h2>Why Harborleaf tea?</h2><h2>Loose green tea</h2>',
@@ -42,7 +42,7 @@ describe('suggestions from a home page', () => {
     expect(questions).toEqual(['What is the best choice for loose green tea?']);
   });
 
-  it('name the kinds of offer that the page says, the most frequent first, without praise', () => {
+  it('name the kinds of offer on the page, the most frequent first, without praise', () => {
     const { categories } = suggest(
       '<title>Harborleaf | The simple invoicing app</title><meta name="description" content="An invoicing app and expense tracker for freelancers.">',
       '<h1>The best CRM</h1><p>Our software.</p>',
@@ -50,7 +50,7 @@ describe('suggestions from a home page', () => {
     expect(categories).toEqual(['invoicing app', 'expense tracker', 'CRM']);
   });
 
-  it('suggest nothing from an empty page', () => {
+  it('are empty for an empty page', () => {
     expect(suggest('', '')).toEqual({ name: null, aliases: [], categories: [], questions: [] });
   });
 });

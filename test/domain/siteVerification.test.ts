@@ -6,7 +6,7 @@ const token = 'sv_0123456789';
 const meta = `<meta name="sightline-verification" content="${token}">`;
 
 describe('the proof of a website', () => {
-  it('stands in a file of the host, or in the head of a home page that is the root of its host', () => {
+  it('is in a file of the host, or in the head of a home page at the root of its host', () => {
     expect(verificationPlaces('https://kettle.example/', token)).toEqual([
       { way: 'file', url: 'https://kettle.example/.well-known/sightline-verification.txt', content: token },
       { way: 'meta', url: 'https://kettle.example/', content: meta },

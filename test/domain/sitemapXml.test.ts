@@ -6,7 +6,7 @@ const set = (inner: string) =>
   `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${inner}</urlset>`;
 
 describe('a sitemap', () => {
-  it('gives its entries with their dates', () => {
+  it('returns its entries with their dates', () => {
     const reading = readSitemap(
       set(
         '<url><loc> https://k.example/a </loc><lastmod>2026-01-02</lastmod></url><url><loc>https://k.example/b</loc></url>',
@@ -80,7 +80,7 @@ describe('a sitemap', () => {
     expect(locs(text)).toEqual(['https://k.example/?a=1&b=2', 'https://k.example/?a&b=1']);
   });
 
-  it('does not take the address of an image for a page', () => {
+  it('does not mistake the address of an image for a page', () => {
     expect(
       locs(
         set(
@@ -90,7 +90,7 @@ describe('a sitemap', () => {
     ).toEqual(['https://k.example/a']);
   });
 
-  it('gives the entries before the place where it breaks off', () => {
+  it('returns the entries before an error', () => {
     const reading = readSitemap(
       `${set('<url><loc>https://k.example/a</loc></url>').slice(0, -9)}<url><loc>https://k.ex`,
       9,
@@ -98,42 +98,42 @@ describe('a sitemap', () => {
     expect(reading).toMatchObject({ problem: 'not_xml', entryCount: 1, entries: [{ loc: 'https://k.example/a' }] });
   });
 
-  it('counts beyond the limit and keeps to it', () => {
+  it('counts beyond the limit, but returns no more', () => {
     const reading = readSitemap(set('<url><loc>https://k.example/a</loc></url>'.repeat(50)), 10);
     expect([reading.entries.length, reading.entryCount]).toEqual([10, 50]);
   });
 
-  it('decodes a reference only where all of it is text', () => {
+  it('decodes a reference only if it is complete', () => {
     const [entry] = readSitemap(set('<url><loc>https://k.example/?a&am<![CDATA[p;b]]></loc></url>'), 9).entries;
     expect(entry?.loc).toBe('https://k.example/?a&amp;b');
   });
 
-  it('leaves references to no character as they are written', () => {
+  it('leaves invalid character references as written', () => {
     expect(locs(set('<url><loc>https://k.example/&#0;&#xD800;&#x110000;&nbsp;</loc></url>'))).toEqual([
       'https://k.example/&#0;&#xD800;&#x110000;&nbsp;',
     ]);
   });
 
-  it('with an ampersand that begins no reference is not sound, and its addresses are still found', () => {
+  it('with a stray ampersand is invalid, and its addresses are still found', () => {
     const text = set('<url><loc>https://k.example/?a&b=1</loc></url><url><loc>https://k.example/c</loc></url>');
     expect(readSitemap(text, 9).problem).toBe('not_xml');
     expect(locs(text)).toEqual(['https://k.example/?a&b=1', 'https://k.example/c']);
   });
 
-  it('may hold > in an attribute and in a processing instruction', () => {
+  it('may contain > in an attribute and in a processing instruction', () => {
     expect(locs('<?made by="a>b"?><urlset note="a > b"><url><loc>https://k.example/a</loc></url></urlset>')).toEqual([
       'https://k.example/a',
     ]);
   });
 
-  it('takes the date of the entry, not that of something inside it', () => {
+  it('uses the date of the entry, not that of something inside it', () => {
     const text = set(
       '<url><loc>https://k.example/a</loc><news:news><news:lastmod>1999-01-01</news:lastmod></news:news></url>',
     );
     expect(readSitemap(text, 9).entries).toEqual([{ loc: 'https://k.example/a', lastmod: null }]);
   });
 
-  it('that the capture cut is read as far as it goes', () => {
+  it('truncated by the capture is read as far as possible', () => {
     const whole = '<urlset><url><loc>https://a.example/1</loc></url><url><loc>https://a.ex';
     for (const text of [whole, `${whole}</l`, `${whole}<!`, `${whole}<!-- x`, `${whole}<![CDATA[x`]) {
       expect(readSitemap(text, 10, true)).toMatchObject({ problem: null, entries: [{ loc: 'https://a.example/1' }] });
@@ -154,7 +154,7 @@ describe('a sitemap', () => {
     ['followed by words', '<urlset></urlset>words', 'not_xml'],
     ['a note', '<note><to>you</to></note>', 'wrong_root'],
     ['in capitals', '<URLSET></URLSET>', 'wrong_root'],
-  ])('is not sound when it is %s', (_, text, problem) => {
+  ])('is invalid if it is %s', (_, text, problem) => {
     expect(readSitemap(text, 10).problem).toBe(problem);
   });
 
@@ -168,7 +168,7 @@ describe('a sitemap', () => {
     ['nothing', ''],
     ['a note', '<note><url><loc>https://k.example/a</loc></url></note>'],
     ['a feed without entries', '<rss><channel><link>https://k.example/</link></channel></rss>'],
-  ])('has no entries when it is %s', (_what, text) => {
+  ])('has no entries if it is %s', (_what, text) => {
     expect(locs(text)).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe('a sitemap', () => {
     ['opens quotes without end', '<a "'.repeat(500_000)],
     ['opens comments without end', '<!--'.repeat(500_000)],
     ['opens CDATA without end', '<urlset><![CDATA['.repeat(100_000)],
-  ])('does not hold up the reader when it %s', (_what, text) => {
+  ])('does not block the reader if it %s', (_what, text) => {
     expect(readSitemap(text, 9).problem).toBe('not_xml');
   });
 });

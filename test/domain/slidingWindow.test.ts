@@ -53,7 +53,7 @@ describe('a sliding window', () => {
     );
   });
 
-  it('refuses only when the limit is truly used up', () => {
+  it('refuses only if the limit is truly used up', () => {
     fc.assert(
       fc.property(settings, gaps, (window, waits) => {
         let now = 0;
@@ -69,7 +69,7 @@ describe('a sliding window', () => {
     );
   });
 
-  it('is honest about the wait: a request after it is accepted, one a second earlier is not', () => {
+  it('states the exact wait: a request after it is accepted, one a second earlier is not', () => {
     fc.assert(
       fc.property(settings, gaps, (window, waits) => {
         const { log, now } = send(window, waits);
@@ -81,7 +81,7 @@ describe('a sliding window', () => {
     );
   });
 
-  it('counts what remains, and never below nothing', () => {
+  it('counts the rest, never below zero', () => {
     fc.assert(
       fc.property(settings, gaps, (window, waits) => {
         const { log, now } = send(window, waits);
@@ -92,7 +92,7 @@ describe('a sliding window', () => {
     );
   });
 
-  it('locks nobody out for longer than one window when the clock steps back, and refills nobody early', () => {
+  it('blocks nobody for longer than one window when the clock steps back, and refills nobody early', () => {
     fc.assert(
       fc.property(settings, gaps, fc.integer({ min: 1, max: 10_000_000 }), (window, waits, back) => {
         const { log, now } = send(window, waits);
@@ -106,7 +106,7 @@ describe('a sliding window', () => {
     );
   });
 
-  it('keeps no more than its limit', () => {
+  it('keeps no more entries than its limit', () => {
     fc.assert(
       fc.property(settings, gaps, (window, waits) => {
         expect(send(window, waits).log.length).toBeLessThanOrEqual(window.limit);
@@ -160,7 +160,7 @@ describe('a request tally', () => {
     );
   });
 
-  it('keeps one entry for all requests of a millisecond, and forgets what has left', () => {
+  it('keeps one entry for all requests of a millisecond, and drops expired ones', () => {
     const tally = emptyTally();
     const window = { limit: 1_000_000, windowMs: 1_000 };
     for (let now = 0; now < 5_000; now += 1) for (let each = 0; each < 3; each += 1) countInTally(tally, window, now);

@@ -35,9 +35,9 @@ const buying = operations.filter(({ id }) => id === 'ensureObservation' || id ==
 /** Texts that appear in a reply only if a statement, template or path was executed, or if the server failed on it. */
 const signs = [evaluatedProduct, 'root:x:0:0', 'SQLITE_', 'syntax error', 'pg_catalog', 'node_modules', 'injected=1'];
 
-onEachDatabase('whatever is sent to any operation', (kind) => {
+onEachDatabase('any input at any operation', (kind) => {
   const calls = given > 0 ? given : kind === 'sqlite' ? 600 : 200;
-  it(`is answered as its description says, in ${calls} drawn requests, and runs nowhere as a command`, {
+  it(`is answered as described, in ${calls} drawn requests, and never executed`, {
     timeout: 120_000 + calls * 300,
   }, async () => {
     const service = await startServiceForTest(kind, {

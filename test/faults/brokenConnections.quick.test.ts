@@ -7,8 +7,8 @@ import { startTcpProxy, type TcpProxy } from '../support/tcpProxy.ts';
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-onPostgres('a server whose database breaks its connections', () => {
-  it('lives through administrators that end them and a network that goes silent, answers in time, and goes on', async () => {
+onPostgres('a server whose database connections break', () => {
+  it('survives terminated connections and a silent network, answers in time, and recovers', async () => {
     let proxy: TcpProxy | undefined;
     const server = await startServerProcess('postgres', {
       env: { POLL_INTERVAL_MS: '100' },

@@ -9,8 +9,8 @@ import { askAt, cookieOf, freePort, owner, providerEnvironment, setupToken } fro
 const hour = 3_600_000;
 const lookups = 2;
 
-onEachDatabase('a clock that steps', (engine) => {
-  it('leaves runs followed and answers whole, and neither refills nor locks an hour, also over a restart', async () => {
+onEachDatabase('a stepping clock', (engine) => {
+  it('loses no runs and answers, and neither refills nor blocks the hourly limit, also across a restart', async () => {
     const database = await createTestDatabase(engine);
     const simulator = await startSimulator({ pace: { by: 'looks', queued: 4, working: 6 } });
     const base = `http://127.0.0.1:${await freePort()}`;

@@ -213,7 +213,7 @@ onEachDatabase('the table of faults', (database) => {
       return String((await db.selectFrom('runs').select('task_id').where('id', '=', id).executeTakeFirst())?.task_id);
     }
 
-    it.each(possible)('$name: one create, found where it was made, never sent again', async (fault) => {
+    it.each(possible)('$name: one create, found where it was created, never repeated', async (fault) => {
       const { name, end, made = 1, error } = fault;
       const run = await (stories.get(name) as Promise<WireRun>);
       const found = end === 'completed' || end === 'told' || (end === 'looked for' && row.findsLost);
@@ -232,7 +232,7 @@ onEachDatabase('the table of faults', (database) => {
       expect(sent.reduce((sum, { created }) => sum + (created?.split(' ').length ?? 0), 0)).toBe(made);
     });
 
-    it('says what each refusal was', async () => {
+    it('states the reason of each refusal', async () => {
       const named = {
         flaw: 'a refusal of the question',
         tooMany: 'too many requests',
@@ -244,7 +244,7 @@ onEachDatabase('the table of faults', (database) => {
       }
     });
 
-    long('a receipt that the database refuses comes home after a restart', async () => {
+    long('a receipt that the database refuses is imported after a restart', async () => {
       await Promise.allSettled(stories.values());
       const name = 'a receipt that is refused';
       const accept = await refuseReceipts(service);
@@ -262,7 +262,7 @@ onEachDatabase('the table of faults', (database) => {
     });
 
     if (row.notice !== null)
-      it('a forged notice is refused, and a doubled one changes nothing', async () => {
+      it('a forged notice is refused, and a repeated one changes nothing', async () => {
         service.simulator.script({ at: 'create', course: 'slow', when: questionOf('a notice') });
         const run = await start('a notice');
         await service.follow(key, run.id, 'running');
@@ -273,7 +273,7 @@ onEachDatabase('the table of faults', (database) => {
         expect([looked.status, creates(questionOf('a notice')).length]).toEqual(['running', 1]);
       });
 
-    it('after a restart and past the deadline every run has an end or tells its owner what to do', async () => {
+    it('after a restart and past the deadline every run has ended or tells its owner what to do', async () => {
       const left = await Promise.all(
         possible.map(async (fault) => ({ fault, run: await (stories.get(fault.name) as Promise<WireRun>) })),
       );
@@ -298,7 +298,7 @@ onEachDatabase('the table of faults', (database) => {
       expect(service.sent()).toBe(sentBefore);
     });
 
-    it('the ledger says of every run what it cost, and nothing else', async () => {
+    it('the ledger contains exactly the cost of every run', async () => {
       const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
       expect(saved).toEqual(replayed);
       const standingOf = async (name: string) => standings.get((await (stories.get(name) as Promise<WireRun>)).id);

@@ -155,7 +155,7 @@ describe('experiments over HTTP', () => {
     return { ...outcomeOf(result, 0), isRaised: result.verdict === 'raised', announced };
   }
 
-  it('call at most 5 % of those in which nothing works, within the error of the simulation', () => {
+  it('reject at most 5 % of those without an effect, within the error of the simulation', () => {
     const called = percentOf(none, ({ isCalled }) => isCalled);
     reportFigure(
       `${experiments} experiments without an effect over HTTP: ${called.toFixed(1)} % called (at most 5 % ± ${errorOf(5, experiments).toFixed(1)})`,
@@ -163,7 +163,7 @@ describe('experiments over HTTP', () => {
     expect(findNullFlaw(none)).not.toBe('calls_too_much');
   });
 
-  it('give intervals that hold the truth in 93 to 97 %, within the error of the simulation', () => {
+  it('give intervals that contain the truth in 93 to 97 %, within the error of the simulation', () => {
     const covered = percentOf(none, ({ covers }) => covers);
     reportFigure(
       `their 95 % interval holds the truth in ${covered.toFixed(1)} % (± ${errorOf(95, experiments).toFixed(1)})`,
@@ -171,7 +171,7 @@ describe('experiments over HTTP', () => {
     expect(findNullFlaw(none)).toBeNull();
   });
 
-  it('find an effect as often as was announced before', () => {
+  it('find an effect as often as stated in advance', () => {
     const found = percentOf(some, ({ isRaised }) => isRaised);
     const announced = (100 * some.reduce((sum, one) => sum + one.announced, 0)) / some.length;
     const noise = errorOf(announced, some.length);
@@ -181,14 +181,14 @@ describe('experiments over HTTP', () => {
     expect(Math.abs(found - announced)).toBeLessThanOrEqual(5 + noise);
   });
 
-  it('read the same to a client that looked after each round', () => {
+  it('give the same result to a client that read after each round', () => {
     reportFigure(`${peeked} experiments read after each round: ${changedByPeeking} changed`);
     expect(peeked).toBeGreaterThan(0);
     expect(changedByPeeking).toBe(0);
     expect(shownTooEarly, 'numbers before a look is due').toBe(0);
   });
 
-  it('are void when the model changes half-way, by name', async () => {
+  it('are void if the model changes half-way, with the reason', async () => {
     const never = () => false;
     const { id } = await open({ plain: [] }, 'A model that changes');
     for (const round of later.slice(1)) answers[round] = await saveBothAnswers(round, 'model-b');

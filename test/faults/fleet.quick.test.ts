@@ -26,7 +26,7 @@ const budgetFor = Math.max(12, kills * 2);
 type Member = { role: 'api' | 'worker'; base: string; env: Record<string, string>; process: CliProcess };
 
 onPostgres('two API processes and two workers on one database', () => {
-  it(`buy each question once and keep to the budget while ${kills} of them are killed`, {
+  it(`buy each question once and stay within the budget while ${kills} of them are killed`, {
     timeout: 240_000 + kills * 15_000,
   }, async () => {
     const database = await createTestDatabase('postgres');

@@ -32,8 +32,8 @@ function canMount(): boolean {
   }
 }
 
-describe.skipIf(!canMount())('a disk that takes nothing more', () => {
-  it('is read from as before, and written to again when it can be', async () => {
+describe.skipIf(!canMount())('a full disk', () => {
+  it('serves reads, and accepts writes again when there is space', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sightline-disk-'));
     const simulator = await startSimulator({ pace: { by: 'looks', queued: 0, working: 1 } });
     const base = `http://127.0.0.1:${await freePort()}`;
@@ -115,7 +115,7 @@ describe.skipIf(!canMount())('a disk that takes nothing more', () => {
     }
   });
 
-  long('refuses a start in one plain line while it is read-only', async () => {
+  long('refuses a start with one clear line while it is read-only', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sightline-disk-'));
     const mount = 'mount -t tmpfs -o ro,mode=0700 none "$DATA_DIR" && exec "$NODE" "$MAIN" serve';
     const server = spawn('unshare', ['-rm', 'sh', '-c', mount], {
@@ -132,8 +132,8 @@ describe.skipIf(!canMount())('a disk that takes nothing more', () => {
   });
 });
 
-onPostgres('a database that takes no writes', () => {
-  long('is read from as before, and says so', async () => {
+onPostgres('a database that accepts no writes', () => {
+  long('serves reads, and reports the problem', async () => {
     const service = await startServiceForTest('postgres');
     const key = await service.makeKey();
     const { id } = await service.makeCase();
@@ -156,7 +156,7 @@ onPostgres('a database that takes no writes', () => {
 });
 
 describe('damaged files', () => {
-  it('are set aside and said, and the service starts: a log of requests, a spilled receipt', async () => {
+  it('are set aside with a message, and the service starts: a request log, a spilled receipt', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sightline-damaged-'));
     mkdirSync(join(dataDir, 'spill'));
     writeFileSync(join(dataDir, 'requests.sqlite'), 'no database at all, but as long as the head of one. '.repeat(50));

@@ -3,8 +3,8 @@ import { onEachDatabase } from '../support/databases.ts';
 import { sendNotice, webhookSecret } from '../support/engineRows.ts';
 import { providerKey, startServiceForTest } from '../support/service.ts';
 
-onEachDatabase('a create of gemini-api whose reply was lost', (database) => {
-  it('is found by the notice of its vendor, taken by no forged one, and bought once', async () => {
+onEachDatabase('a create of gemini-api with a lost reply', (database) => {
+  it('is found by a notice of its vendor, but not by a forged one, and bought once', async () => {
     const service = await startServiceForTest(database, {
       env: {
         ENGINES: 'gemini-api',

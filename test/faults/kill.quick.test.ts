@@ -22,7 +22,7 @@ const clients = 8;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-alwaysOnEachDatabase('a server that is killed at random moments', (engine) => {
+alwaysOnEachDatabase('a server killed at random moments', (engine) => {
   const trials = trialsOf(engine);
   it(`buys nothing twice and loses no receipt in ${trials} kills`, { timeout: 180_000 + trials * 40_000 }, async () => {
     const env = {

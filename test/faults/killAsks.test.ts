@@ -8,7 +8,7 @@ const kills = Number(process.env.ASK_KILLS ?? 2);
 /** Each kill waits for one more create, and up to three are sent before it. */
 const questions = 2 + 3 * kills;
 
-onEachDatabase('questions asked by hand, with no page open', (engine) => {
+onEachDatabase('manual requests without an open page', (engine) => {
   it(`are each bought once, however the server is killed (${kills} times)`, {
     timeout: 60_000 + kills * 20_000,
   }, async () => {

@@ -3,7 +3,7 @@ import { startReceiver, verified } from '../support/receiver.ts';
 import { startServerProcess } from '../support/serverProcess.ts';
 
 /** On PostgreSQL the lease has to end first, which the outbox campaign tests with a moved clock. */
-describe('a server that is killed while it delivers', () => {
+describe('a server killed during a delivery', () => {
   it('loses no message: the next one delivers it under the same id', async () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());

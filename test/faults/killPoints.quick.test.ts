@@ -36,7 +36,7 @@ type Story = {
 const minute = 60_000;
 const unendedStatuses: readonly WireRun['status'][] = ['queued', 'running', 'requires_action'];
 
-onEachDatabase('a server that is killed at every point of a purchase', (engine) => {
+onEachDatabase('a server killed at every point of a purchase', (engine) => {
   it('buys nothing twice, loses no receipt and states no wrong cost, at every engine', async () => {
     const clock = createRunningClock();
     const database = await createTestDatabase(engine);

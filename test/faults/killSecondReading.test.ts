@@ -3,9 +3,9 @@ import { onEachDatabase } from '../support/databases.ts';
 import { endLeases } from '../support/endLeases.ts';
 import { startServerProcess } from '../support/serverProcess.ts';
 
-onEachDatabase('a server that is killed while a second reading is on its way', (engine) => {
+onEachDatabase('a server killed during a second reading', (engine) => {
   // With `stalled` the provider has done the work; with `dropped` it never received the request.
-  it.each(['stalled', 'dropped'] as const)('buys no other: %s', async (kind) => {
+  it.each(['stalled', 'dropped'] as const)('does not buy it again: %s', async (kind) => {
     const env = { SUBMIT_TIMEOUT_MS: '700', SECOND_READER_MODEL: 'reader-model' };
     const server = await startServerProcess(engine, {
       env,

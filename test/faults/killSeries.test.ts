@@ -33,8 +33,8 @@ const minRepeats = 3;
 
 type Asked = { key: string; caseId: string; row: EngineRow; point: PurchasePoint | null; query: string };
 
-onEachDatabase('a server that is killed at a point of a purchase, again and again', (kind) => {
-  it(`buys nothing twice, loses no receipt and saves no impossible row at ${trials} of them`, {
+onEachDatabase('a server killed repeatedly at points of a purchase', (kind) => {
+  it(`buys nothing twice, loses no receipt and saves no impossible row in ${trials} trials`, {
     timeout: 300_000 + trials * 30_000,
   }, async () => {
     const clock = createRunningClock();

@@ -207,7 +207,7 @@ onEachDatabase(`${cases} malformed files`, (engine) => {
     expect([what, await rowsSaved()]).toEqual([what, 0]);
   }
 
-  it('are each counted whole or refused with the field, leave nothing, and need little memory', {
+  it('are each counted completely or refused with the field, leave nothing, and need little memory', {
     timeout: 120_000 + cases * 200,
   }, async () => {
     const before = process.memoryUsage().rss;

@@ -26,7 +26,7 @@ const lanes = 8;
 class Killed extends Error {}
 
 onEachDatabase('the ledger of a database', (engine) => {
-  it(`never passes a budget and equals its balances in ${steps} random steps, kills included`, {
+  it(`never exceeds a budget and equals its balances in ${steps} random steps, including kills`, {
     timeout: 60_000 + steps * 20,
   }, async () => {
     const service = await startTestService(engine, { env: { ...plenty, BUDGET_USD_PER_MONTH: '0.009' } });

@@ -20,11 +20,11 @@ const begunAt = '2026-03-02T08:00:00.000Z';
 /** In micro-dollars: low enough that most holds reach one of them. */
 const budgets = { deployment: 9_000, workspace: 8_000, key: 3_000 };
 
-onEachDatabase('processes that are killed while they move money', (engine) => {
+onEachDatabase('processes killed while they move money', (engine) => {
   // The embedded database serves one process at a time, so its walkers run one after the other.
   const lanes = engine === 'sqlite' ? 1 : 4;
 
-  it(`never pass a budget, and lose nothing they committed, in ${steps} steps`, {
+  it(`never exceed a budget, and lose nothing they committed, in ${steps} steps`, {
     timeout: 120_000 + steps * 30,
   }, async () => {
     const service = await startTestService(engine);

@@ -18,8 +18,8 @@ const whyNoStrace = spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).stat
 /** Moment of a power cut, and the data that must be on the disk then. Milliseconds since the epoch. */
 type Cut = { time: number; runId: string; what: 'a create has left' | 'a caller was answered' };
 
-describe.skipIf(mustSkip('strace', whyNoStrace))('a power cut that forgets what was not synced', () => {
-  it(`takes back no create’s intent and no answer, at ${2 * purchases} moments`, {
+describe.skipIf(mustSkip('strace', whyNoStrace))('a power cut that loses unsynced data', () => {
+  it(`loses no create’s intent and no answer, at ${2 * purchases} moments`, {
     timeout: 240_000 + purchases * 4_000,
   }, async () => {
     const server = await startServerProcess('sqlite', { env: { ACTIVE_RUNS_PER_OWNER: '1000' } });

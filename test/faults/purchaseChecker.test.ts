@@ -149,7 +149,7 @@ const spoilt: readonly (readonly [string, Finding['kind'], string | null, Purcha
 ];
 
 describe('the checker of purchases', () => {
-  it('finds nothing where nothing is wrong', () => {
+  it('finds nothing if nothing is wrong', () => {
     expect(findingsOf(sound)).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('the checker of purchases', () => {
     expect(found).toContainEqual([kind, runId]);
   });
 
-  it('leaves a purchase in doubt where its engine finds none again', () => {
+  it('leaves a purchase in doubt if its engine cannot find it', () => {
     const evidence = withCreates('run_2', 1, 1);
     const runs = [completed, { ...unconfirmed, findsLost: false }];
     expect(findingsOf({ ...evidence, runs })).toEqual([]);
@@ -166,7 +166,7 @@ describe('the checker of purchases', () => {
 });
 
 describe('the evidence of a campaign', () => {
-  it('counts two creates of one run as two, and one whose reply was lost as made', async () => {
+  it('counts two creates of one run as two, and one with a lost reply as made', async () => {
     const simulator = await startSimulator();
     const creates = keepCreates(simulator);
     const send = (runId: string): Promise<unknown> => {
@@ -191,7 +191,7 @@ describe('the evidence of a campaign', () => {
     }
   });
 
-  it('keeps what was asked where no reply came, and the ids of a reply that says what to inspect', async () => {
+  it('keeps requests without a reply, and the ids of a reply that requires an inspection', async () => {
     const history = createClientHistory();
     await history.send('request-1', () => Promise.reject(new Error('cut')));
     const unconfirmed = { status: 503, body: { recovery: { runId: 'run_1', sessionId: null } } } as HttpReply;

@@ -10,8 +10,8 @@ const users = 6;
 /** Number of requests of a revoked key that must be refused before the next key. */
 const refusedEach = 3;
 
-alwaysOnEachDatabase('a key that is revoked while it is in use', (kind) => {
-  it(`opens nothing from the next request on, at any process, ${revocations} times`, {
+alwaysOnEachDatabase('a key revoked while it is in use', (kind) => {
+  it(`is refused from the next request on, by any process, ${revocations} times`, {
     timeout: 120_000 + revocations * 10_000,
   }, async () => {
     const service = await startTestService(kind, { env: { REQUESTS_PER_MINUTE: '1000000' } });

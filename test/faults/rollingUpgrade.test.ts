@@ -15,7 +15,7 @@ const why = whyNoPreviousRelease();
 
 describe.skipIf(why !== null)(`two releases on one database${why === null ? '' : `: skipped, ${why}`}`, () => {
   onPostgres('a rolling upgrade', () => {
-    it('buys nothing twice, fails nobody and ends what the older release began', {
+    it('buys nothing twice, fails no caller and completes the work of the older release', {
       timeout: 180_000 + questions * 2_000,
     }, async () => {
       const database = await createTestDatabase('postgres', { schema: 'none' });

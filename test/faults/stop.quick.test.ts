@@ -20,7 +20,7 @@ const starter = `
 `;
 
 onEachDatabase('a stop', (engine) => {
-  it('drains what is paid for, cuts what is only slow, and ends in time with 0', async () => {
+  it('drains paid work, cuts slow connections, and exits in time with 0', async () => {
     const server = await startServerProcess(engine, { env: { POLL_INTERVAL_MS: '100', ACTIVE_RUNS_PER_OWNER: '100' } });
     const { base, cookie, env, process: first, simulator } = server;
     let second: ReturnType<typeof spawn> | null = null;

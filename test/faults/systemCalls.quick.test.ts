@@ -51,7 +51,7 @@ const faults: Readonly<Record<DatabaseKind, readonly Fault[]>> = {
 
 const whyNoStrace = spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0 ? null : 'strace does not run';
 
-describe.skipIf(mustSkip('strace', whyNoStrace))('a system call that goes wrong', () => {
+describe.skipIf(mustSkip('strace', whyNoStrace))('a failing system call', () => {
   onEachDatabase('at the N-th time', (kind) => {
     it.each(faults[kind].filter(({ isShort }) => given > 0 || isShort).slice(0, inQuick(1, 8)))(
       '$name: nothing is bought twice, no receipt is lost',

@@ -24,9 +24,9 @@ const reads: readonly (readonly [base: string, operation: Operation])[] = [
     .map((operation) => ['/api/v2', operation] as const),
 ].filter(([, { method }]) => method === 'GET');
 
-onEachDatabase('two workspaces that are read at once', (kind) => {
+onEachDatabase('two workspaces that are read concurrently', (kind) => {
   const calls = given > 0 ? given : kind === 'sqlite' ? 500 : 200;
-  it(`see nothing of each other in ${calls} interleaved calls, and no vendor is asked`, {
+  it(`see nothing of each other in ${calls} interleaved calls, which contact no vendor`, {
     timeout: 120_000 + calls * 300,
   }, async () => {
     const service = await startServiceForTest(kind, {

@@ -27,7 +27,7 @@ const refuseMembers = {
 };
 
 onEachDatabase('the first owner', (engine) => {
-  it('is made once: the token opens nothing afterwards, nor after a restart', () =>
+  it('is created once: afterwards the token does not work, nor after a restart', () =>
     withService(engine, async (service) => {
       const again = { token: setupToken, email: 'second@example.com', password: 'another long password' };
       const refused = await service.ask('/api/setup', { body: again });
@@ -40,14 +40,14 @@ onEachDatabase('the first owner', (engine) => {
       expect(accounts).toEqual([{ email: owner.email }]);
     }));
 
-  it('is told a wrong token and a finished setup in the same words', () =>
+  it('gets the same response for a wrong token and a finished setup', () =>
     withService(engine, async (service) => {
       const wrong = await service.ask('/api/setup', { body: { token: 'wrong', ...owner } });
       const over = await service.ask('/api/setup', { body: { token: setupToken, ...owner } });
       expect([wrong.status, wrong.text]).toEqual([403, over.text]);
     }));
 
-  it('can be made after all when the first try broke off half-way: nothing was left behind', async () => {
+  it('can still be created if the first attempt failed half-way, because nothing was left behind', async () => {
     const { createTestDatabase } = await import('../support/databases.ts');
     const { readConfig } = await import('../../src/app/config.ts');
     const { serve } = await import('../../src/app/serve.ts');
@@ -72,7 +72,7 @@ onEachDatabase('the first owner', (engine) => {
     }
   });
 
-  it('is made once by twenty that try at once', async () => {
+  it('is created once by twenty concurrent attempts', async () => {
     const { createTestDatabase } = await import('../support/databases.ts');
     const { readConfig } = await import('../../src/app/config.ts');
     const { serve } = await import('../../src/app/serve.ts');
@@ -100,7 +100,7 @@ onEachDatabase('the first owner', (engine) => {
 });
 
 describe('signing in', () => {
-  it('gives a cookie that scripts cannot read, and signing out ends it on the server', () =>
+  it('sets a cookie that scripts cannot read, and signing out ends it on the server', () =>
     withService('sqlite', async (service) => {
       const signedIn = await service.ask(signInPath, { body: owner });
       expect(signedIn.status).toBe(200);
@@ -118,7 +118,7 @@ describe('signing in', () => {
       await service.call('listSites', {});
     }));
 
-  it('under an https address gives a cookie that is bound to this host and never travels in the clear', () =>
+  it('under an https address sets a cookie that is bound to this host and never sent unencrypted', () =>
     withService(
       'sqlite',
       async (service) => {
@@ -136,7 +136,7 @@ describe('signing in', () => {
       { PUBLIC_BASE_URL: 'https://sightline.example.com' },
     ));
 
-  it('says the same of a wrong password and of an unknown account', () =>
+  it('gives the same response for a wrong password and an unknown account', () =>
     withService('sqlite', async (service) => {
       const wrong = await service.ask(signInPath, { body: { ...owner, password: 'not the right one' } });
       const unknown = await service.ask(signInPath, { body: { ...owner, email: 'nobody@example.com' } });
@@ -145,7 +145,7 @@ describe('signing in', () => {
       expect(wrong.headers.getSetCookie()).toEqual([]);
     }));
 
-  it('is throttled after ten failures for the account, the right password included, and not for others', () =>
+  it('is throttled after ten failures for the account, even with the right password, and not for others', () =>
     withService('sqlite', async (service) => {
       const wrong = { ...owner, password: 'not the right one' };
       for (let tries = 0; tries < 10; tries += 1)
@@ -159,7 +159,7 @@ describe('signing in', () => {
       expect((await service.ask(signInPath, { body: { ...wrong, email: 'other@example.com' } })).status).toBe(401);
     }));
 
-  it('is throttled for a burst of guesses too: no more than ten are looked at', () =>
+  it('is throttled for a burst of guesses too: no more than ten are checked', () =>
     withService('sqlite', async (service) => {
       const guesses = await Promise.all(
         Array.from({ length: 40 }, (_none, index) =>
@@ -170,7 +170,7 @@ describe('signing in', () => {
       expect(guesses.filter(({ status }) => status === 429).length).toBe(30);
     }));
 
-  it('never throttles an owner who signs in rightly, however often', () =>
+  it('never throttles an owner with the right password, however often', () =>
     withService('sqlite', async (service) => {
       for (let times = 0; times < 12; times += 1)
         expect((await service.ask(signInPath, { body: owner })).status).toBe(200);
@@ -188,7 +188,7 @@ describe('signing in', () => {
       }),
   );
 
-  it('leaves the rest of the account library shut', () =>
+  it('hides the rest of the account library', () =>
     withService('sqlite', async (service) => {
       for (const path of [
         '/sign-up/email',
@@ -221,7 +221,7 @@ describe('signing in', () => {
 });
 
 describe('an API key', () => {
-  it('is shown once, stored as a hash, listed without its secret, and dead from the moment it is revoked', () =>
+  it('is shown once, stored as a hash, listed without its secret, and invalid once it is revoked', () =>
     withService('sqlite', async (service) => {
       const made = await service.ask('/api/v2/keys', {
         cookie: service.cookie,
@@ -243,7 +243,7 @@ describe('an API key', () => {
       await Promise.all(flood);
     }));
 
-  it('expires when it said it would', () =>
+  it('expires at its stated time', () =>
     withService('sqlite', async (service) => {
       const made = await service.call('createKey', { name: 'short', permissions: [], expiresInDays: 1 });
       const { createdAt, expiresAt } = made.key;

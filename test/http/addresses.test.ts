@@ -8,7 +8,7 @@ import { mountWeb } from '../../src/http/web.ts';
 import { sendRaw } from '../support/rawHttp.ts';
 import { useService } from '../support/service.ts';
 
-describe('an answer with saved data', () => {
+describe('a response with saved data', () => {
   const service = useService('sqlite');
   let key: string;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('an answer with saved data', () => {
     '/healthz',
     'http://elsewhere.example/api/v1/sites',
     '/',
-  ])('is kept by nobody on the way, asked for as %s', async (address) => {
+  ])('is never cached by anyone, requested as %s', async (address) => {
     const { host } = new URL(service.url);
     const lines = [`GET ${address} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${key}`];
     expect((await sendRaw(service.url, lines)).headers.get('cache-control')).toMatch(/\bno-store\b/);
@@ -49,7 +49,7 @@ describe('addresses of the web app', () => {
   });
   const get = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
 
-  it.each(pagePaths)('%s is answered with the app', async (path) => {
+  it.each(pagePaths)('%s returns the app', async (path) => {
     const address = path.replace(/\$\w+/g, 'some_id');
     for (const url of [address, `${address}?a=b`, address === '/' ? '/' : `${address}/`]) {
       const { statusCode, body } = await get(url);
@@ -75,13 +75,13 @@ describe('addresses of the web app', () => {
     '/no-such-page',
     '/%2e%2e/etc/passwd',
     '/index.html',
-  ])('%s is no page: 404 as JSON', async (url) => {
+  ])('%s is not a page: 404 as JSON', async (url) => {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers['content-type']]).toEqual([404, expect.stringMatching(/^application\/json/)]);
   });
 
   it.each(['/login', '/settings/keys', '/docs', '/no-such-page'])(
-    '%s, opened in a browser, is 404 with a page that says so, and JSON for programs',
+    '%s, opened in a browser, returns 404 with a page that explains it, and JSON for programs',
     async (url) => {
       const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
       const opened = await app.inject({ url, headers: { accept } });
@@ -94,7 +94,7 @@ describe('addresses of the web app', () => {
     },
   );
 
-  it('of programs are JSON even in a browser', async () => {
+  it('of programs return JSON even in a browser', async () => {
     const accept = 'text/html,application/xhtml+xml';
     for (const url of ['/api/v9/sites', '/.well-known/nothing', '/no-such-file.txt']) {
       const { statusCode, headers } = await app.inject({ url, headers: { accept } });
@@ -102,11 +102,11 @@ describe('addresses of the web app', () => {
     }
   });
 
-  it('a file of the build is sent', async () => {
+  it('a file of the build is served', async () => {
     expect((await get('/icon.svg')).statusCode).toBe(200);
   });
 
-  it('the list is the router’s own', () => {
+  it('the list equals the router’s', () => {
     const folder = new URL('../../web/src/routes/', import.meta.url);
     const files = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
     const routes = new Map<string, { parent: string; path: string }>();

@@ -29,8 +29,8 @@ function startApi() {
   return { admission, state, endTurn, together };
 }
 
-describe('how many requests are let in', () => {
-  it('is everybody while each turn of the loop is short', () => {
+describe('admission control', () => {
+  it('admits everyone while each turn of the loop is short', () => {
     const { endTurn, together, admission } = startApi();
     for (let turn = 0; turn < 100; turn += 1) {
       expect(together(50)).toBe(50);
@@ -39,7 +39,7 @@ describe('how many requests are let in', () => {
     expect(admission.refusals()).toBe(0);
   });
 
-  it('is one burst of those that find a long turn, and nobody after it', () => {
+  it('admits one burst in a long turn, and nobody after it', () => {
     const { state, together, admission } = startApi();
     expect(together(1)).toBe(1);
     state.now = 31;
@@ -47,7 +47,7 @@ describe('how many requests are let in', () => {
     expect(admission.refusals()).toBe(7);
   });
 
-  it('is everybody again in the next turn, and another burst only after a calm time', () => {
+  it('admits everyone in the next turn, and another burst only after a calm period', () => {
     const { state, together, endTurn } = startApi();
     together(1);
     state.now = 31;
@@ -64,7 +64,7 @@ describe('how many requests are let in', () => {
     expect(together(10)).toBe(limits.burst);
   });
 
-  it('is everybody on a busy server that keeps up: one in five waits, four give the places back', () => {
+  it('admits everyone on a busy server that keeps up: one in five waits, four restore the slots', () => {
     const { state, together, endTurn, admission } = startApi();
     for (let turn = 0; turn < 500; turn += 1) {
       expect(together(4)).toBe(4);
@@ -75,7 +75,7 @@ describe('how many requests are let in', () => {
     expect(admission.refusals()).toBe(0);
   });
 
-  it('is nobody who would wait, as long as more are refused than answered', () => {
+  it('admits nobody who would wait, as long as more are refused than answered', () => {
     const { state, together, endTurn, admission } = startApi();
     let late = 0;
     for (let turn = 0; turn < 500; turn += 1) {
@@ -88,7 +88,7 @@ describe('how many requests are let in', () => {
     expect(late).toBe(limits.burst);
   });
 
-  it('is measured by the pace of answers where they come later than the turn', () => {
+  it('uses the rate of responses if these come later than the turn', () => {
     const { admission, together, endTurn, state } = startApi();
     for (let request = 0; request < limits.minQueue; request += 1) admission.enter();
     expect(together(limits.burst + 5)).toBe(limits.burst);
@@ -105,7 +105,7 @@ describe('how many requests are let in', () => {
     expect(together(20)).toBe(20);
   });
 
-  it('is nobody who has waited too long to start, as long as more are refused than answered', () => {
+  it('admits nobody who has waited too long to start, as long as more are refused than answered', () => {
     const { state, together, admission } = startApi();
     together(1);
     state.now = 101;
@@ -119,7 +119,7 @@ describe('how many requests are let in', () => {
     expect(admission.starts(0)).toBe(true);
   });
 
-  it('does not count who waits for a provider', () => {
+  it('does not count requests that wait for a provider', () => {
     const { admission, together, state } = startApi();
     for (let request = 0; request < 50; request += 1) admission.enter();
     state.outside = 50;
@@ -127,7 +127,7 @@ describe('how many requests are let in', () => {
   });
 });
 
-describe('a server that is asked for more than it can answer', () => {
+describe('an overloaded server', () => {
   const service = useService('sqlite', {
     replace: { admissionLimits: { turnMs: 30, minQueue: 0, queueMs: 0, burst: 4 } },
   });
@@ -138,7 +138,7 @@ describe('a server that is asked for more than it can answer', () => {
     while ((await service.ask('/api/v1/auth/status', { key })).status === 200);
   });
 
-  it('refuses in the shape of every error, with a request id and when to come again, before anything began', async () => {
+  it('refuses in the usual error shape, with a request id and a retry time, before any work has begun', async () => {
     const refused = await service.ask('/api/v1/observations/ensure', {
       key,
       idempotencyKey: 'refused-under-load',
@@ -157,7 +157,7 @@ describe('a server that is asked for more than it can answer', () => {
     expect(refused.headers.get('ratelimit')).toBeNull();
   });
 
-  it('says so in the form of MCP, and still tells operators how it is', async () => {
+  it('refuses in MCP’s form too, and still serves metrics to operators', async () => {
     const tool = await service.ask('/api/mcp', { key, body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } });
     expect([tool.status, tool.body.error.message]).toEqual([
       503,

@@ -57,11 +57,11 @@ describe('TRUST_PROXY', () => {
     '1,2',
     '0.0.0.0/0',
     '::/0',
-  ])('%s stops the start, by name', (given) =>
+  ])('%s stops the start, naming the variable', (given) =>
     expect(() => readConfig({ TRUST_PROXY: given })).toThrow(/^TRUST_PROXY: must be a number of proxies/),
   );
 
-  it.each(['0', '1', '2', '10.0.0.1', '10.0.0.0/8, 192.168.1.1', 'loopback', 'fd00::/8'])('%s is taken', (given) => {
+  it.each(['0', '1', '2', '10.0.0.1', '10.0.0.0/8, 192.168.1.1', 'loopback', 'fd00::/8'])('%s is accepted', (given) => {
     expect(readConfig({ TRUST_PROXY: given }).TRUST_PROXY).toBe(given);
   });
 });
@@ -104,7 +104,7 @@ describe('wrong passwords behind a proxy', () => {
     return statuses.slice(-3);
   }
 
-  long('are counted by the address that the proxy saw, whatever the client writes before it', async () => {
+  long('are counted by the address that the proxy saw, whatever the client claims', async () => {
     expect(await guess((index) => `198.51.100.${index}, ${client}`)).toEqual([401, 429, 429]);
     const headers = { 'x-forwarded-for': '203.0.113.10' };
     expect((await service.ask('/api/auth/sign-in/email', { headers, body: owner })).status).toBe(200);
@@ -160,12 +160,12 @@ describe('/metrics', () => {
   });
 });
 
-describe('secrets that an operator chooses', () => {
+describe('secrets chosen by an operator', () => {
   it.each([
     ['SETUP_TOKEN', 16],
     ['METRICS_TOKEN', 16],
     ['SESSION_SECRET', 32],
-  ] as const)('%s has at least %i characters', (name, shortest) => {
+  ] as const)('%s needs at least %i characters', (name, shortest) => {
     expect(() => readConfig({ [name]: 'x'.repeat(shortest - 1) })).toThrow(`${name}: must have at least ${shortest}`);
     expect(() => readConfig({ [name]: ` ${'x'.repeat(shortest - 1)} ` })).toThrow(`${name}: must have at least`);
     expect(readConfig({ [name]: 'x'.repeat(shortest) })[name]).toHaveLength(shortest);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const ensureLine = 'POST /api/v1/observations/ensure HTTP/1.1';
 
-describe('requests that no honest client sends', () => {
+describe('requests that only an attacker sends', () => {
   const refused: [name: string, lines: () => string[], body: string, status: number][] = [
     [
       'two Content-Length headers',
@@ -99,7 +99,7 @@ describe('requests that no honest client sends', () => {
     ],
   ];
 
-  it.each(refused)('%s: refused in the one shape of an error', async (_name, lines, body, status) => {
+  it.each(refused)('%s: refused in the usual error shape', async (_name, lines, body, status) => {
     const answered = await sendRaw(service.url, lines(), body);
     expect([answered.status, answered.text]).toEqual([status, expect.stringContaining('"error":{"code":"')]);
     expect(answered.headers.get('content-type')).toMatch(/^application\/json/);
@@ -112,7 +112,7 @@ describe('requests that no honest client sends', () => {
     ['Host', 'evil.example'],
     ['Idempotency-Key', 'second-key'],
     ['Content-Type', 'text/plain'],
-  ])('two %s headers: refused for that, whatever either of them says', async (name, second) => {
+  ])('two %s headers: refused, whatever either of them says', async (name, second) => {
     const body = JSON.stringify({ kind: 'keyword', caseId: 'case_unknown_0123456789' });
     const lines = [
       ensureLine,
@@ -127,7 +127,7 @@ describe('requests that no honest client sends', () => {
     expect([status, text]).toEqual([400, expect.stringContaining(`${name.toLowerCase()}: was sent more than once`)]);
   });
 
-  it('a doubled key header is not looked at before the caller is known', async () => {
+  it('a duplicate key header is checked only after the caller is known', async () => {
     const lines = [
       ensureLine,
       `Host: ${host}`,
@@ -158,7 +158,7 @@ describe('requests that no honest client sends', () => {
     ['MCP', '/api/mcp', () => ({ authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' })],
   ];
   it.each(doors.flatMap((api) => bodies.map((body) => [api[0], body[0], api, body] as const)))(
-    '%s refuses %s and says which part',
+    '%s refuses %s and names the part',
     async (_door, _name, [, path, more], [, body, headers, status, field]) => {
       const sent = { 'content-type': 'application/json', ...more(), ...headers };
       const answered = await fetch(service.url + path, { method: 'POST', headers: sent, body });
@@ -173,7 +173,7 @@ describe('requests that no honest client sends', () => {
     },
   );
 
-  it('UTF-8 may be said, in any spelling', async () => {
+  it('UTF-8 may be declared in any spelling', async () => {
     for (const type of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
       const answered = await service.ask('/api/v2/sites', {
         cookie: service.cookie,
@@ -184,7 +184,7 @@ describe('requests that no honest client sends', () => {
     }
   });
 
-  it('a body that is not UTF-8 is refused or read, never a failure inside', async () => {
+  it('a body that is not UTF-8 is refused or read, never an internal error', async () => {
     const answered = await service.ask('/api/v1/observations/ensure', {
       key,
       idempotencyKey: 'not-utf-8',
@@ -193,7 +193,7 @@ describe('requests that no honest client sends', () => {
     expect([400, 404]).toContain(answered.status);
   });
 
-  it('a NUL in an id or a query is no record, and no failure inside', async () => {
+  it('a NUL in an id or a query is an unknown record, not an internal error', async () => {
     const paths = [
       '/api/v1/runs/keyword/run_%00',
       '/api/v1/seo?reportId=%00',
@@ -202,7 +202,7 @@ describe('requests that no honest client sends', () => {
     for (const path of paths) expect([400, 404]).toContain((await service.ask(path, { key })).status);
   });
 
-  it('the service is well after all of it, and nobody was asked', async () => {
+  it('the service is healthy after all of it, and contacted no provider', async () => {
     await service.call('authStatus', {}, { key });
     expect(service.simulator.ledger).toEqual([]);
   });

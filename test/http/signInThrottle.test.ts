@@ -10,7 +10,7 @@ const signInPath = '/api/auth/sign-in/email';
 const wrong = { ...owner, password: 'not the right one' };
 const minute = 60_000;
 
-onEachDatabase('passwords, sessions and who is kept out', (engine) => {
+onEachDatabase('passwords, sessions and throttling', (engine) => {
   const clock = createClock();
   const service = useService(engine, {
     env: { TRUST_PROXY: '127.0.0.1' },
@@ -35,7 +35,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
   };
 
   describe('failures to sign in', () => {
-    it('count for the account and the address together: elsewhere the owner signs in as ever', async () => {
+    it('count for the account and the address together: the owner can sign in elsewhere', async () => {
       const here = fresh();
       await failTenTimes(here);
       expect((await signIn(owner, here)).status).toBe(429);
@@ -43,14 +43,14 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
       expect((await signIn({ ...wrong, email: 'other@example.com' }, here)).status).toBe(401);
     });
 
-    it('of a stranger behind the same address spare the device that has signed in before', async () => {
+    it('of a stranger at the same address do not affect a device that has signed in before', async () => {
       const shared = fresh();
       await failTenTimes(shared);
       expect((await signIn(owner, shared)).status).toBe(429);
       expect((await signIn(owner, shared, device)).status).toBe(200);
     });
 
-    it('of a device that has signed in before count too, for that device alone', async () => {
+    it('of a device that has signed in before count too, for that device only', async () => {
       const home = fresh();
       const lent = partOf(cookieOf(await signIn(owner, home)), 'sightline_device');
       for (let tries = 0; tries < 10; tries += 1) expect((await signIn(wrong, fresh(), lent)).status).toBe(401);
@@ -58,7 +58,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
       expect((await signIn(owner, fresh(), device)).status).toBe(200);
     });
 
-    it('from a hundred places brake the account for strangers, never for the owner’s device, and wear off', async () => {
+    it('from a hundred addresses throttle the account for strangers, never for the owner’s device, and expire', async () => {
       const { api } = service.running.service;
       clock.move(61 * minute);
       const guess = () =>
@@ -72,7 +72,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
       expect((await signIn(owner, fresh())).status).toBe(200);
     });
 
-    it('are not spared by a device cookie that was made up, changed, or given for another account', async () => {
+    it('are not avoided by a device cookie that was invented, changed, or issued for another account', async () => {
       const here = fresh();
       await failTenTimes(here);
       const [name = '', value = ''] = device.split('=');
@@ -90,7 +90,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
     });
   });
 
-  it('the device cookie is out of reach of scripts and other sites, and tells nothing', async () => {
+  it('the device cookie is hidden from scripts and other sites, and reveals nothing', async () => {
     const line = (await signIn(owner, fresh())).headers.getSetCookie().find((each) => /device/.test(each)) ?? '';
     expect(line).toMatch(/; HttpOnly/i);
     expect(line).toMatch(/; SameSite=Lax/i);
@@ -100,8 +100,8 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
     expect((await service.ask('/api/v2/sites', { cookie: device })).status).toBe(401);
   });
 
-  describe('the password asked for again', () => {
-    long('to change it: ten wrong ones end the tries of this session, and of no other', async () => {
+  describe('a repeated password', () => {
+    long('to change it: ten wrong ones block this session, and no other', async () => {
       const first = cookieOf(await signIn(owner, fresh()));
       const other = cookieOf(await signIn(owner, fresh()));
       const change = (cookie: string, currentPassword: string, newPassword = 'a wholly different phrase') =>
@@ -111,7 +111,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
       expect((await change(other, owner.password, owner.password)).status).toBe(200);
     });
 
-    it('to make a key that may buy: the same', async () => {
+    it('to create a key that may buy: the same', async () => {
       const cookie = cookieOf(await signIn(owner, fresh()));
       const make = (password: string, of = cookie) =>
         service.ask('/api/v2/keys', { cookie: of, body: { name: 'buys', permissions: ['seo'], password } });
@@ -120,7 +120,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
       expect((await make(owner.password, cookieOf(await signIn(owner, fresh())))).status).toBe(201);
     });
 
-    long('by an invitation to an e-mail that has an account: a guess there is a failure to sign in', async () => {
+    long('on an invitation to an e-mail with an account: a wrong guess counts as a failed sign-in', async () => {
       await join('invited@example.com');
       await remove('invited@example.com');
       const token = await invite('invited@example.com');
@@ -138,7 +138,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
     });
   });
 
-  it('a password that is common or made of the own e-mail is chosen nowhere', async () => {
+  it('a password that is common or built from the e-mail address is refused everywhere', async () => {
     const token = await invite('chooser@example.com');
     const reset = await resetLink(owner.email);
     const cookie = cookieOf(await signIn(owner, fresh()));
@@ -161,7 +161,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
     expect((await signIn(owner, fresh())).status).toBe(200);
   });
 
-  it('the first owner too chooses none of those', async () => {
+  it('the first owner may choose none of those either', async () => {
     const { createTestDatabase } = await import('../support/databases.ts');
     const { readConfig } = await import('../../src/app/config.ts');
     const { serve } = await import('../../src/app/serve.ts');
@@ -180,7 +180,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
     }
   });
 
-  it('a session ends thirty days after it began, however much it was used', async () => {
+  it('a session ends after thirty days, however much it was used', async () => {
     const cookie = cookieOf(await signIn(owner, fresh()));
     const { db } = service.running.service.api;
     const began = async (days: number): Promise<void> => {
@@ -206,7 +206,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
   });
 
   describe('a forgotten password', () => {
-    it('is set anew by a link from the command line, once; every other session ends', async () => {
+    it('is reset by a link from the command line, once; every other session ends', async () => {
       const before = cookieOf(await signIn(owner, fresh()));
       const token = await resetLink(owner.email.toUpperCase());
       const look = await service.ask('/api/password-reset/look', { body: { token } });
@@ -225,7 +225,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
       expect((await accept(owner.password)).status).toBe(404);
     });
 
-    it('is set for the owner while strangers brake the account', async () => {
+    it('is reset by the owner while strangers are throttled', async () => {
       const { api } = service.running.service;
       clock.move(61 * minute);
       for (let tries = 0; tries < 100; tries += 1)
@@ -237,7 +237,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
       expect((await signIn(owner, fresh(), partOf(cookieOf(set), 'sightline_device'))).status).toBe(200);
     });
 
-    it('is set from behind an address whose tries a stranger has used up; made-up links are refused there', async () => {
+    it('is reset from an address whose attempts a stranger has used up; invented links are refused there', async () => {
       const shared = fresh();
       const tryOf = async (token: string) =>
         (await service.ask('/api/password-reset/look', from(shared, { body: { token } }))).status;
@@ -247,7 +247,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
       expect(await tryOf(token)).toBe(200);
     });
 
-    it('is not set by a link that a later one replaced, that is an hour old, or that nobody made', async () => {
+    it('is not reset by a link that was replaced, is an hour old, or was never created', async () => {
       const look = async (token: string) =>
         (await service.ask('/api/password-reset/look', from(fresh(), { body: { token } }))).status;
       const first = await resetLink(owner.email);
@@ -261,7 +261,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
       expect(await look(second)).toBe(404);
     });
 
-    it('of an account that does not exist: the command says so', async () => {
+    it('of an unknown account: the command says so', async () => {
       const ran = await runCli(['account', 'reset-password', 'nobody@example.com'], service.database.env);
       expect([ran.code, ran.stderr]).toEqual([4, expect.stringContaining('No account has this e-mail')]);
     });

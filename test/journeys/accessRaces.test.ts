@@ -17,7 +17,7 @@ import { cookieOf, owner, type TestService } from '../support/service.ts';
 const twenty = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 20 }, (_none, index) => work(index)));
 
-onEachDatabase('twenty requests at once', (engine) => {
+onEachDatabase('twenty concurrent requests', (engine) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startOAuthService(engine);
@@ -32,7 +32,7 @@ onEachDatabase('twenty requests at once', (engine) => {
     resource: `${service.url}/api/v2`,
   });
 
-  it('that consent leave one connection to end', async () => {
+  it('that consent leave one connection to revoke', async () => {
     const wish = wishOf(await register(service));
     const request = (await open(addressOf(service, wish), service.cookie)).searchParams.get('request');
     const body = { accept: true, scope: 'read offline_access', request };
@@ -51,7 +51,7 @@ onEachDatabase('twenty requests at once', (engine) => {
     ]);
   });
 
-  it('that refresh while their person is removed bring nothing back', async () => {
+  it('that refresh while their person is removed restore nothing', async () => {
     const email = 'mara@example.com';
     const password = 'a long enough passphrase';
     const join = async () => {
@@ -96,7 +96,7 @@ onEachDatabase('twenty requests at once', (engine) => {
     ['prompt', 'consent&%70rompt=%6eone'],
     ['prompt[]', 'none'],
     ['prompt', 'none%0d%0aLocation:%20https://evil.example'],
-  ])('aside, no spelling gets a code without a click: %s=%s', async (name, value) => {
+  ])('aside, no spelling returns a code without a click: %s=%s', async (name, value) => {
     const clientId = await register(service);
     const wish = wishOf(clientId);
     await consent(service, addressOf(service, wish));
@@ -111,7 +111,7 @@ onEachDatabase('twenty requests at once', (engine) => {
     }
   });
 
-  it('with one code and one sign-in open one session, however the field is spelt', async () => {
+  it('with one code and one sign-in open one session, whatever the field’s spelling', async () => {
     const auth = (path: string, body: object, cookie: string): Promise<any> =>
       service.ask(`/api/auth/${path}`, { body, cookie });
     const made = await auth('two-factor/enable', { password: owner.password }, service.cookie);

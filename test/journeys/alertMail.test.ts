@@ -56,7 +56,7 @@ describe('an alert by mail and to chats', () => {
     expect(refused.field).toBe('id');
   });
 
-  it('gives up at once on a recipient that is refused for good, in words of its own', async () => {
+  it('gives up at once on a recipient that is refused permanently, with its own explanation', async () => {
     const { destination } = await make('email', 'nobody@gone.example');
     const message = await test(destination.id);
     expect(message).toMatchObject({
@@ -65,7 +65,7 @@ describe('an alert by mail and to chats', () => {
     });
   });
 
-  it('posts blocks to Slack and a card to Teams, which carry no signature', async () => {
+  it('posts blocks to Slack and a card to Teams, without a signature', async () => {
     const receiver = await startReceiver();
     const slack = await make('slack', receiver.url);
     const teams = await make('teams', receiver.url);
@@ -83,7 +83,7 @@ describe('an alert by mail and to chats', () => {
     await receiver.close();
   });
 
-  it('says which half of the mail settings is missing, and keeps passwords out of log and records', async () => {
+  it('names the missing half of the mail settings, and keeps passwords out of log and records', async () => {
     expect(() => readConfig({ SMTP_URL: 'smtp://u:p@mail.example' })).toThrow(
       'SMTP_URL: requires MAIL_FROM, and the reverse',
     );

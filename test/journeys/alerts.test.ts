@@ -95,7 +95,7 @@ onEachDatabase('an alert of a change', (engine) => {
     await receiver.close();
   });
 
-  it('says beforehand what the rule would have told, and what it can find', async () => {
+  it('states in a preview what the rule would have sent, and what it can detect', async () => {
     clock.move(3 * day);
     const asked = { kind: 'visibility_change', websiteId: dropped.websiteId };
     const preview = await house.call('POST', '/alert-previews', asked);
@@ -112,7 +112,7 @@ onEachDatabase('an alert of a change', (engine) => {
     expect(detail.looks).toEqual([]);
   });
 
-  long('reaches the receiver once, signed, for a drop that the test carries, and for no other', async () => {
+  long('reaches the receiver once, signed, for a significant drop, and for no other', async () => {
     const { api } = house.service.running.service;
     await Promise.all([evaluateRules(api), evaluateRules(api)]);
     await evaluateRules(api);
@@ -150,7 +150,7 @@ onEachDatabase('an alert of a change', (engine) => {
     expect(await house.toldBy(quietRule.id)).toEqual([]);
   });
 
-  long('keeps each look with what it found, the one that found nothing too', async () => {
+  long('keeps each interim analysis with its result, even without a change', async () => {
     const looks = async (id: string) => (await house.call('GET', `/alert-rules/${id}`)).looks;
     expect(await looks(rule.id)).toEqual([
       expect.objectContaining({ periodEnd: '2026-03-15', verdict: 'decrease', paired: questions }),
@@ -161,7 +161,7 @@ onEachDatabase('an alert of a change', (engine) => {
     expect(quiet.p).toBeCloseTo(0.03125, 5);
   });
 
-  long('waits for answers that were asked for in the period, but not for ever', async () => {
+  long('waits for answers requested in the period, but not forever', async () => {
     const { api } = house.service.running.service;
     await saveWeek(house.service, dropped, '2026-03-18T10:00:00.000Z', 2);
     await api.db
@@ -209,7 +209,7 @@ onEachDatabase('an alert of a change', (engine) => {
     expect(preview.items[1].figures.differencePoints).toBeNull();
   });
 
-  long('tells nothing more once the rule is off or ended', async () => {
+  long('is not sent once the rule is off or archived', async () => {
     const changed = await house.call('PATCH', `/alert-rules/${rule.id}`, { enabled: false, name: 'Acme, off' });
     expect(changed.rule).toMatchObject({ enabled: false, name: 'Acme, off', kind: 'visibility_change' });
     await house.service.call('archiveAlertRule', { id: rule.id }, { key: house.key });
@@ -228,7 +228,7 @@ onEachDatabase('an alert of an event', (engine) => {
     await house.receiver.close();
   });
 
-  long('tells of a budget at 80 % and when it is full, once each', async () => {
+  long('about a budget is sent at 80 % and when it is full, once each', async () => {
     const { service, key } = house;
     const rule = await house.makeRule({ kind: 'budget_used' });
     await house.asOwner('PATCH', '/budgets', { kind: 'workspace', limitUsd: 0.8 });
@@ -253,7 +253,7 @@ onEachDatabase('an alert of an event', (engine) => {
     expect([preview.items, preview.looks]).toEqual([[], null]);
   });
 
-  long('tells of an engine when three runs in a row have failed, and once for the whole row', async () => {
+  long('about an engine is sent when three runs in a row have failed, and once for the whole streak', async () => {
     const { service, key, clock } = house;
     const rule = await house.makeRule({ kind: 'engine_failing', engine: 'openai' });
     const fail = async (name: string, course: 'failed' | 'answer') => {
@@ -279,7 +279,7 @@ onEachDatabase('an alert of an event', (engine) => {
     expect(preview.items).toHaveLength(2);
   });
 
-  it('tells of a run that waits for a person', async () => {
+  it('about a run that waits for a person is sent', async () => {
     const { service, key } = house;
     const rule = await house.makeRule({ kind: 'run_needs_action' });
     const { id } = await service.makeCase();
@@ -294,7 +294,7 @@ onEachDatabase('an alert of an event', (engine) => {
     expect((await house.call('POST', '/alert-previews', { kind: 'run_needs_action' })).items).toHaveLength(1);
   });
 
-  it('tells of a round that was missed, and not of one that waits', async () => {
+  it('about a missed round is sent, but not about a waiting one', async () => {
     const { service, clock } = house;
     const rule = await house.makeRule({ kind: 'round_missed' });
     const saved = await house.call('POST', '/questions', { queries: ['Which CRM is missed?'] });
@@ -319,7 +319,7 @@ onEachDatabase('an alert of an event', (engine) => {
 });
 
 onEachDatabase('an alert of a gate', (engine) => {
-  long('is told when a website check fails one that the check before did not', async () => {
+  long('is sent if a website check fails that passed before', async () => {
     const house = await startHouse(engine);
     const { service, key } = house;
     service.running.service.api.settings.captureLimits = { minIntervalMs: 0, renderedPages: 0 };
@@ -358,7 +358,7 @@ onEachDatabase('an alert of a gate', (engine) => {
 });
 
 onPostgres('alerts of two servers', () => {
-  long('are told and delivered once', async () => {
+  long('are sent and delivered once', async () => {
     const house = await startHouse('postgres');
     const { service, clock, receiver } = house;
     const second = await service.another();
@@ -401,7 +401,7 @@ onEachDatabase('a destination of alerts', (engine) => {
     await house.receiver.close();
   });
 
-  it('is made by a signed-in person alone, and shows its secret once and its address never', async () => {
+  it('is created only by a signed-in person, and shows its secret once and its address never', async () => {
     const keyed = await house.call('POST', '/alert-destinations', {
       kind: 'webhook',
       name: 'x',
@@ -438,7 +438,7 @@ onEachDatabase('a destination of alerts', (engine) => {
     expect([error.code, error.details.field]).toEqual(['invalid_request', field]);
   });
 
-  it('gets a signed test message, and another secret signs beside the old one for a day', async () => {
+  it('gets a signed test message, and the old secret also signs for a day', async () => {
     const { receiver, destination, clock } = house;
     const test = async () => {
       const count = receiver.messages.length;
@@ -474,45 +474,42 @@ onEachDatabase('a destination of alerts', (engine) => {
     expect(() => new Webhook(secret).verify(body.replace('test', 'tent'), headers)).toThrow();
   });
 
-  long(
-    'is tried again later under the same id, is sent again when somebody asks, and gives up after a day',
-    async () => {
-      const { receiver, destination, clock } = house;
-      const count = receiver.messages.length;
-      receiver.behave(() => 503);
-      const { alertId } = await house.call('POST', `/alert-destinations/${destination.id}/test`, {});
-      await receiver.until(count + 1);
-      const message = async () =>
-        (await house.call('GET', '/alerts')).items.find((one: any) => one.id === alertId).messages[0];
-      const untilTries = (count: number) =>
-        until(message, ({ tries }) => tries.length >= count && tries.at(-1).outcome !== null);
-      const failed = await untilTries(1);
-      expect(failed).toMatchObject({
-        state: 'waiting',
-        tries: [{ outcome: 'failed', status: 503, reason: 'The receiver answered 503.' }],
-      });
-      expect(failed.nextTryInSeconds).toBeGreaterThan(4);
-      clock.move(6_000);
-      await receiver.until(count + 2);
-      await untilTries(2);
-      let last = await message();
-      for (let tries = 3; last.state === 'waiting' && tries < 30; tries += 1) {
-        clock.move(9 * hour);
-        last = await untilTries(tries);
-      }
-      expect(last).toMatchObject({ state: 'failed', nextTryInSeconds: null });
-      receiver.behave(() => 204);
-      const arrived = receiver.messages.length;
-      expect((await house.call('POST', `/alert-messages/${last.id}/resend`, {})).message.state).toBe('waiting');
-      await receiver.until(arrived + 1);
-      await untilTries(last.tries.length + 1);
-      expect((await message()).state).toBe('delivered');
-      const ids = receiver.messages.slice(count).map(({ headers }) => headers['webhook-id']);
-      expect(new Set(ids)).toEqual(new Set([last.id]));
-    },
-  );
+  long('is retried later under the same id, is resent on request, and gives up after a day', async () => {
+    const { receiver, destination, clock } = house;
+    const count = receiver.messages.length;
+    receiver.behave(() => 503);
+    const { alertId } = await house.call('POST', `/alert-destinations/${destination.id}/test`, {});
+    await receiver.until(count + 1);
+    const message = async () =>
+      (await house.call('GET', '/alerts')).items.find((one: any) => one.id === alertId).messages[0];
+    const untilTries = (count: number) =>
+      until(message, ({ tries }) => tries.length >= count && tries.at(-1).outcome !== null);
+    const failed = await untilTries(1);
+    expect(failed).toMatchObject({
+      state: 'waiting',
+      tries: [{ outcome: 'failed', status: 503, reason: 'The receiver answered 503.' }],
+    });
+    expect(failed.nextTryInSeconds).toBeGreaterThan(4);
+    clock.move(6_000);
+    await receiver.until(count + 2);
+    await untilTries(2);
+    let last = await message();
+    for (let tries = 3; last.state === 'waiting' && tries < 30; tries += 1) {
+      clock.move(9 * hour);
+      last = await untilTries(tries);
+    }
+    expect(last).toMatchObject({ state: 'failed', nextTryInSeconds: null });
+    receiver.behave(() => 204);
+    const arrived = receiver.messages.length;
+    expect((await house.call('POST', `/alert-messages/${last.id}/resend`, {})).message.state).toBe('waiting');
+    await receiver.until(arrived + 1);
+    await untilTries(last.tries.length + 1);
+    expect((await message()).state).toBe('delivered');
+    const ids = receiver.messages.slice(count).map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids)).toEqual(new Set([last.id]));
+  });
 
-  it('is never led elsewhere by a redirect, and nothing of a reply is kept', async () => {
+  it('follows no redirect, and keeps nothing of a reply', async () => {
     const { receiver, destination } = house;
     const inside = await startReceiver();
     receiver.behave((_message, response) => {
@@ -548,7 +545,7 @@ onEachDatabase('a destination of alerts', (engine) => {
   });
 });
 
-onEachDatabase('a rule of alerts', (engine) => {
+onEachDatabase('an alert rule', (engine) => {
   let house: Awaited<ReturnType<typeof startHouse>>;
   let site: { id: string };
   let foreign: string;
@@ -585,7 +582,7 @@ onEachDatabase('a rule of alerts', (engine) => {
     });
   });
 
-  it('keeps what it is about, and is listed to whoever may read', async () => {
+  it('keeps its subject, and is listed to everyone who may read', async () => {
     const rule = await house.makeRule({ kind: 'gate_failed', websiteId: site.id, destinationIds: [] });
     const { error } = await house.call('PATCH', `/alert-rules/${rule.id}`, { websiteId: null });
     expect([error.code, error.details.field]).toEqual(['invalid_request', 'websiteId']);

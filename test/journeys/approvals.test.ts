@@ -15,7 +15,7 @@ const minute = 60_000;
 /** Requesters that need an approval: a key with that setting, and a program that signed in. */
 const kinds = ['key', 'program'] as const;
 
-onEachDatabase('what an agent buys that must ask', (engine) => {
+onEachDatabase('purchases of a requester', (engine) => {
   describe.each(kinds)('as a %s', (kind) => {
     const clock = createRunningClock();
     let service: TestService;
@@ -64,7 +64,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       return { body, idempotencyKey, approvalId, refused };
     }
 
-    it('is one request for equal calls at once, and at most fifty wait however many come at once', async () => {
+    it('create one request for equal concurrent calls, and at most fifty wait at any time', async () => {
       const crowd = await makeAsking('a crowd');
       const { id: caseId } = await service.makeCase();
       const body = { kind: 'keyword', caseId };
@@ -75,7 +75,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       expect(others.filter(({ status }) => status === 429)).toHaveLength(41);
     });
 
-    long('is refused with the address, the price and the budget; approved once, the same call buys once', async () => {
+    long('are refused with the address, the price and the budget; approved once, the same call buys once', async () => {
       const { body, idempotencyKey, approvalId, refused } = await requestPurchase();
       const address = `${service.url}/approvals/${approvalId}`;
       expect(refused.body.error).toMatchObject({
@@ -113,7 +113,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       expect([saved.status, saved.body.disposition]).toEqual([200, 'fresh_saved']);
     });
 
-    long('writes down who approved what, and who used it; nobody can change that', async () => {
+    long('record who approved what, and who used it, permanently', async () => {
       const { items } = await service.call('readAuditLog', {});
       const actor = kind === 'key' ? 'key' : 'client';
       const told = items.map(({ actor: by, act }) => [by.kind, act]);
@@ -132,7 +132,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       await expect(db.deleteFrom('audit_entries').execute()).rejects.toThrow(/append-only/);
     });
 
-    it('buys an SEO overview the same way, and says over MCP what to do', async () => {
+    it('of an SEO overview work the same way, and MCP explains the next step', async () => {
       const args = { domain: 'acme-crm.com', confirmSpend: true, idempotencyKey: 'approved-lookup' };
       const secret = kind === 'key' ? asking : await makeAsking('agent over MCP', '/api/mcp');
       const call = () => tool(service, secret, seoToolName, args);
@@ -248,7 +248,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       ],
     ];
 
-    it.each(attempts)('buys nothing when %s', async (_why, attempt) => {
+    it.each(attempts)('fail if %s', async (_why, attempt) => {
       const asked = await requestPurchase();
       const before = service.simulator.ledger.length;
       const answered = await attempt(asked);
@@ -256,7 +256,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       expect(service.simulator.ledger.length).toBe(before);
     });
 
-    it('uses one grant for one purchase, however many calls and approvals race', async () => {
+    it('use one grant once, however many calls and approvals race', async () => {
       const before = service.sent();
       for (let round = 0; round < 4; round += 1) {
         const { approvalId, body, idempotencyKey } = await requestPurchase();
@@ -271,7 +271,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       }
     });
 
-    long('takes one word of two that race: what is declined buys nothing, what is approved buys once', async () => {
+    long('accept one of two concurrent decisions: a declined one buys nothing, an approved one buys once', async () => {
       const before = service.sent();
       let approved = 0;
       for (let round = 0; round < 6; round += 1) {
@@ -286,7 +286,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       }
     });
 
-    it('still replays what was bought, and nothing new, once its key asks no more', async () => {
+    it('are still replayed, but nothing new, once the key no longer needs approval', async () => {
       const home = await homeOf(service);
       const free = await addKey(service, home, ['evaluate']);
       const { id } = await service.makeCase();

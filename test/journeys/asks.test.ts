@@ -6,7 +6,7 @@ import { type HttpReply, useService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { createWatcher, type TestWatcher } from '../support/watcher.ts';
 
-onEachDatabase('asking by hand, as the web app does', (engine) => {
+onEachDatabase('manual requests, as the web app sends them', (engine) => {
   const service = useService(engine, { env: { OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '2' } });
   let watcher: TestWatcher;
   let key: string;
@@ -53,7 +53,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     );
   }
 
-  it('is one request that buys nothing, and is the same round for its key however often it is sent', async () => {
+  it('are one round that buys nothing, and the same round for its key however often it is sent', async () => {
     const caseIds = await makeCases(3);
     const body = { caseIds, maxAgeSeconds: 0, maxUsd: 50 };
     const both = await Promise.all([start(body, 'double-click'), start(body, 'double-click')]);
@@ -72,27 +72,30 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     expect(items[0]?.round.counts).toMatchObject({ requests: 3, waiting: 3 });
   });
 
-  long('goes on by the watcher alone, within the runs at once, and each question is bought once', async () => {
-    const { items } = await service.call('listAsks', {});
-    const reply = { body: { ask: items[0] } } as unknown as HttpReply;
-    const { round, items: requests } = await untilOver(reply);
-    expect(round).toMatchObject({ kind: 'manual', state: 'ended', counts: { answered: 3, reused: 0 } });
-    expect([service.creates(), service.sent()]).toEqual([3, 3]);
-    const { db } = service.running.service.api;
-    const runs = await db.selectFrom('runs').select(['id', 'key_id', 'plan_id']).execute();
-    expect(runs.map(({ key_id, plan_id }) => [key_id, plan_id])).toEqual(Array(3).fill([null, null]));
-    expect(requests.map(({ runId }: any) => runId).sort()).toEqual(runs.map(({ id }) => id).sort());
-    const ledger = await readLedger(db);
-    expect(ledger.saved).toEqual(ledger.replayed);
-    expect(round.money.totalUsd).toBeGreaterThan(0);
-    expect((await service.call('listPlans', {})).items).toEqual([]);
-    const { rows } = await service.call('readSpending', { by: 'plan' });
-    expect(rows.map(({ totalUsd }) => totalUsd)).toEqual([round.money.totalUsd]);
-    const [listed] = (await service.call('listKeys', {})).items;
-    expect(listed).toMatchObject({ name: 'Asked in the web app by owner@example.com', revokedAt: null });
-  });
+  long(
+    'continue with the watcher alone, within the limit of active runs, and each question is bought once',
+    async () => {
+      const { items } = await service.call('listAsks', {});
+      const reply = { body: { ask: items[0] } } as unknown as HttpReply;
+      const { round, items: requests } = await untilOver(reply);
+      expect(round).toMatchObject({ kind: 'manual', state: 'ended', counts: { answered: 3, reused: 0 } });
+      expect([service.creates(), service.sent()]).toEqual([3, 3]);
+      const { db } = service.running.service.api;
+      const runs = await db.selectFrom('runs').select(['id', 'key_id', 'plan_id']).execute();
+      expect(runs.map(({ key_id, plan_id }) => [key_id, plan_id])).toEqual(Array(3).fill([null, null]));
+      expect(requests.map(({ runId }: any) => runId).sort()).toEqual(runs.map(({ id }) => id).sort());
+      const ledger = await readLedger(db);
+      expect(ledger.saved).toEqual(ledger.replayed);
+      expect(round.money.totalUsd).toBeGreaterThan(0);
+      expect((await service.call('listPlans', {})).items).toEqual([]);
+      const { rows } = await service.call('readSpending', { by: 'plan' });
+      expect(rows.map(({ totalUsd }) => totalUsd)).toEqual([round.money.totalUsd]);
+      const [listed] = (await service.call('listKeys', {})).items;
+      expect(listed).toMatchObject({ name: 'Asked in the web app by owner@example.com', revokedAt: null });
+    },
+  );
 
-  long('is sent by two pages and a watcher at once, and nothing is bought twice', async () => {
+  long('are sent by two pages and a watcher concurrently, and nothing is bought twice', async () => {
     const before = service.sent();
     const reply = await start({ caseIds: await makeCases(2), repeats: 2, maxAgeSeconds: 0 });
     const { planId } = (reply.body as any).ask;
@@ -108,7 +111,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     expect(service.sent() - before).toBe(4);
   });
 
-  long('uses a recent answer again where it was told to, for nothing', async () => {
+  long('reuse a recent answer if allowed, for free', async () => {
     const [caseId = ''] = await makeCases(1);
     await untilOver(await start({ caseIds: [caseId], maxAgeSeconds: 0 }));
     const before = service.sent();
@@ -117,7 +120,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     expect(service.sent()).toBe(before);
   });
 
-  it('holds no more than was confirmed, and says so of what is left out', async () => {
+  it('hold no more than was confirmed, and report what is left out', async () => {
     const caseIds = await makeCases(2);
     const quote = await service.call('quoteAnswers', { caseIds, maxAgeSeconds: 0 });
     const { heldUsd } = quote.total;
@@ -128,7 +131,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     expect(enough.round.counts).toMatchObject({ answered: 2 });
   });
 
-  it('ends with a reason what cannot be asked, and asks the others', async () => {
+  it('end with a reason if they cannot be asked, without affecting the others', async () => {
     const [gone = '', there = ''] = await makeCases(2);
     const reply = await start({ caseIds: [gone, there], maxAgeSeconds: 0 });
     await service.call('archiveBenchmarkCase', { id: gone });
@@ -142,7 +145,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     expect([refused.status, refused.body.error.code]).toEqual([404, 'not_found']);
   });
 
-  it('is stopped by one word: what is queued is not asked, and what runs goes on', async () => {
+  it('stop on one cancel: queued ones are not sent, and active ones continue', async () => {
     const before = service.sent();
     const reply = await start({ caseIds: await makeCases(4), maxAgeSeconds: 0 });
     const { planId, round } = (reply.body as any).ask;
@@ -158,7 +161,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     expect(service.sent() - before).toBe(2);
   });
 
-  it('takes a person: no key starts one, and a plan is none of it', async () => {
+  it('need a person: no key starts them, and they are not listed as a plan', async () => {
     const caseIds = await makeCases(1);
     const keyed = await service.ask('/api/v2/asks', {
       key,
@@ -176,7 +179,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     expect(tooMany.body.error.details).toEqual({ field: 'useSeoTools' });
   });
 
-  it('asks on after its key was revoked only when somebody asks anew', async () => {
+  it('continue after their key was revoked only when a person asks again', async () => {
     const keys = (await service.call('listKeys', {})).items.filter((one) =>
       one.name.startsWith('Asked in the web app'),
     );
@@ -186,7 +189,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     expect(round.counts).toMatchObject({ answered: 1 });
   });
 
-  long('ends today what today has no run left for, in the words of the limit', async () => {
+  long('end today if today’s runs are used up, naming the limit', async () => {
     await service.restart({ RUNS_PER_DAY_PER_OWNER: String(service.sent() + 1) });
     watcher = createWatcher(service);
     const { round, items } = await untilOver(await start({ caseIds: await makeCases(3), maxAgeSeconds: 0 }));

@@ -6,7 +6,7 @@ import { long } from '../support/long.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { startWebsite, type Website } from '../support/website.ts';
 
-onEachDatabase('what needs attention', (engine) => {
+onEachDatabase('items that need attention', (engine) => {
   const clock = createRunningClock();
   let service: TestService;
   let website: Website;
@@ -36,13 +36,13 @@ onEachDatabase('what needs attention', (engine) => {
     return (await service.follow(key, body.run.id)).id;
   }
 
-  long('is nothing at first, and the command line says so and ends with 0', async () => {
+  long('are empty at first, and the command line says so and exits with 0', async () => {
     expect(await read()).toEqual([]);
     const told = await startCli(['attention'], { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key }).ended;
     expect([told.code, told.stdout.trim()]).toEqual([0, 'nothing needs attention']);
   });
 
-  it('is an engine whose last three runs failed, and not after two', async () => {
+  it('include an engine whose last three runs failed, and not after two', async () => {
     await askOnce('[simulate:failed]');
     await askOnce('[simulate:failed]');
     expect(await kinds()).toEqual([]);
@@ -50,7 +50,7 @@ onEachDatabase('what needs attention', (engine) => {
     expect(await read()).toEqual([expect.objectContaining({ kind: 'engine_failing', runId: last })]);
   });
 
-  long('is an engine whose credit is used up, at once, until a purchase goes through', async () => {
+  long('include an engine without credit, at once, until a purchase succeeds', async () => {
     await askOnce('[simulate:quota]');
     const [item, ...others] = await read();
     expect(others).toEqual([]);
@@ -62,7 +62,7 @@ onEachDatabase('what needs attention', (engine) => {
     expect(await kinds()).toEqual([]);
   });
 
-  long('is the credit for SEO lookups, by the last of them', async () => {
+  long('include the credit for SEO lookups, by the last of them', async () => {
     const lookUp = async (domain: string) => {
       const idempotencyKey = `attention-${domain}`;
       await service.call('requestSeoOverview', { domain, confirmSpend: true }, { key, idempotencyKey });
@@ -74,7 +74,7 @@ onEachDatabase('what needs attention', (engine) => {
     expect(await kinds()).toEqual([]);
   });
 
-  long('is a website that fails a gate, by its newest verdict', async () => {
+  long('include a website that fails a gate, by its newest verdict', async () => {
     const site = await service.makeSite({ url: website.url, name: 'Closed shop' });
     const capture = async (name: string) => {
       const body = { kind: 'website' as const, websiteId: site.id, maxAgeSeconds: 0 };
@@ -90,7 +90,7 @@ onEachDatabase('what needs attention', (engine) => {
     expect(await kinds()).toEqual([]);
   });
 
-  long('is a budget from 80 % on, and another thing once it is used up', async () => {
+  long('include a budget from 80 % on, and differently once it is used up', async () => {
     const { used } = await usedOfWorkspace();
     const limit = (part: number) => Math.round((used / part) * 1e6) / 1e6;
     const set = (limitUsd: number | null) =>
@@ -111,7 +111,7 @@ onEachDatabase('what needs attention', (engine) => {
     expect(await kinds()).toEqual([]);
   });
 
-  long('is what was asked in the web app and nobody sends', async () => {
+  long('include manual requests that nobody sends', async () => {
     const made = await service.makeCase();
     const body = { caseIds: [made.id], maxUsd: null };
     const sent = { method: 'POST', cookie: service.cookie, idempotencyKey: 'attention-asks', body };

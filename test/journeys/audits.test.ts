@@ -12,7 +12,7 @@ const perhapsUs = 'Acme Pro';
 
 const lists = [[us], [rival, us], [rival], [perhapsUs], [perhapsUs, rival], [rival]];
 
-journeyOnEachDatabase('words about answers', { permissions: ['manage'] }, (it) => {
+journeyOnEachDatabase('decisions about answers', { permissions: ['manage'] }, (it) => {
   let runs: string[];
 
   it.beforeAll(async ({ service, website }) => {
@@ -27,10 +27,7 @@ journeyOnEachDatabase('words about answers', { permissions: ['manage'] }, (it) =
   const scoreOf = async ({ program, website }: { program: Calls; website: { id: string } }) =>
     (await program.call('engineOverview', { websiteId: website.id, scope: 'all' })).visibilityScore;
 
-  it('are wanted where an answer cannot say, by cause and with what deciding would change', async ({
-    program,
-    website,
-  }) => {
+  it('are requested for undecided answers, by cause and with the effect of deciding', async ({ program, website }) => {
     const queue = await program.call('undecidedAnswers', { websiteId: website.id });
     expect(queue).toMatchObject({ answers: 6, undecided: 2, notSorted: 0 });
     expect(queue.groups).toMatchObject([{ cause: 'possible_name', name: perhapsUs }]);
@@ -42,7 +39,7 @@ journeyOnEachDatabase('words about answers', { permissions: ['manage'] }, (it) =
     expect(queue.topTen.scoreBounds?.upper).toBeCloseTo(66.6667);
   });
 
-  it('decide many answers at once, in every report, until they are taken back', async ({ program, website }) => {
+  it('apply to many answers at once, in every report, until they are undone', async ({ program, website }) => {
     const before = await scoreOf({ program, website });
     expect(before).toMatchObject({ numerator: 2, denominator: 4, excludedUnknown: 2 });
     const { words } = await program.call('decideAnswers', {
@@ -62,10 +59,7 @@ journeyOnEachDatabase('words about answers', { permissions: ['manage'] }, (it) =
     await program.refuse('undoWords', { id: website.id, ids }, 'not_found');
   });
 
-  it('count with the newest of several, and with the one before when that is taken back', async ({
-    program,
-    website,
-  }) => {
+  it('count by the newest of several, and by the previous one when that is undone', async ({ program, website }) => {
     const say = async (recommended: boolean) => {
       const { words } = await program.call('decideAnswers', {
         ...{ id: website.id, runIds: [String(runs[2])], recommended },
@@ -81,7 +75,7 @@ journeyOnEachDatabase('words about answers', { permissions: ['manage'] }, (it) =
     await program.call('undoWords', { id: website.id, ids: [yes] });
   });
 
-  it('can give a position, which the reports count', async ({ program, website }) => {
+  it('can state a position, which the reports count', async ({ program, website }) => {
     const { words } = await program.call('decideAnswers', {
       ...{ id: website.id, runIds: [String(runs[3])], recommended: true, position: 5 },
     });
@@ -106,7 +100,7 @@ journeyOnEachDatabase('words about answers', { permissions: ['manage'] }, (it) =
     expect(JSON.stringify(refused)).toContain(field);
   });
 
-  it('are neither read nor said by another workspace', async ({ service, program, website }) => {
+  it('cannot be read or made by another workspace', async ({ service, program, website }) => {
     const { secret } = await addKey(service, await addWorkspace(service, 'other owner'), ['manage']);
     const stranger = callsOf(service.url, secret);
     await stranger.refuse(
@@ -132,7 +126,7 @@ journeyOnEachDatabase('an audit', { permissions: ['manage'] }, (it, long) => {
   });
 
   long(
-    'shows one answer after the other without its reading, and compares what was said',
+    'shows one answer after the other without its reading, and compares the decisions',
     async ({ program, website }) => {
       expect(await program.call('latestAudit', { id: website.id })).toEqual({ latest: null });
       const { audit } = await program.call('createAudit', { websiteId: website.id, size: 34, seed: 'of the test' });
@@ -161,7 +155,7 @@ journeyOnEachDatabase('an audit', { permissions: ['manage'] }, (it, long) => {
     },
   );
 
-  long('gives its words as a gold file that the bench reads', async ({ program, website }) => {
+  long('exports its decisions as a gold file that the benchmark reads', async ({ program, website }) => {
     const { items: audits } = await program.call('listAudits', { websiteId: website.id });
     const { items } = await program.call('exportAudit', { id: String(audits[0]?.id), limit: 200 });
     expect(items).toHaveLength(33);
@@ -180,7 +174,7 @@ journeyOnEachDatabase('an audit', { permissions: ['manage'] }, (it, long) => {
     expect(await draw()).toBe(await draw());
   });
 
-  it('is refused where nothing is saved, and for answers that it did not draw', async ({ program, website }) => {
+  it('is refused without saved answers, and for answers that it did not draw', async ({ program, website }) => {
     const nothing = { websiteId: website.id, startDate: '2020-01-01', endDate: '2020-01-02' };
     await program.refuse('createAudit', nothing, 'invalid_request');
     const { audit } = await program.call('createAudit', { websiteId: website.id, size: 1 });

@@ -40,7 +40,7 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
     service.simulator.ledger.filter((entry) => entry.operation === operation).length;
 
   it.each(['queued', 'running'] as const)(
-    'asks the provider about a %s run, and believes only a later look',
+    'asks the provider about a %s run, and trusts only a later poll',
     async (status) => {
       const run = await started();
       if (status === 'running') {
@@ -61,14 +61,14 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
     expect([ended.status, ended.result.mentions.length > 0]).toEqual(['completed', true]);
   });
 
-  it('waits for a provider that takes its time to stop', async () => {
+  it('waits for a provider that stops slowly', async () => {
     const run = await started('slow_cancel');
     await post(run, 'cancel');
     expect((await post(run, 'reconcile')).status).not.toBe('cancelled');
     expect((await service.finish(key, run.id)).status).toBe('cancelled');
   });
 
-  it('asks the provider as soon as it can name the task, when the stop came while the question was being sent', async () => {
+  it('is sent to the provider once its task is known, if requested while the question was being sent', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     service.simulator.script({ at: 'create', course: 'slow', reply: { kind: 'stalled', until: promise } });
     const made = await service.makeCase();
@@ -88,7 +88,7 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
     expect(asked('cancel') - before).toBe(1);
   });
 
-  it('stays as it was when the provider cannot be asked, and is asked again later', async () => {
+  it('changes nothing if the provider cannot be reached, and is retried later', async () => {
     const run = await started();
     service.simulator.script({ at: 'cancel', reply: { kind: 'status', status: 500 } });
     expect((await post(run, 'cancel')).status).toBe('queued');
@@ -111,7 +111,7 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
     },
   );
 
-  it('of a run that was never sent ends it at once, and nothing is ever sent for it', async () => {
+  it('of an unsent run ends it at once, and nothing is ever sent for it', async () => {
     const done = await started();
     await service.finish(key, done.id);
     const later = new Date(clock.now() + minute).toISOString();
@@ -134,7 +134,7 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
     ).toEqual([]);
   });
 
-  it('is asked for by the service itself once the deadline is past', async () => {
+  it('is requested by the service itself once the deadline is past', async () => {
     const run = await started('slow');
     expect((await post(run, 'reconcile')).status).toBe('queued');
     const before = asked('cancel');
@@ -147,7 +147,7 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
     expect((late.status === 'cancelled' ? late : await service.finish(key, run.id)).status).toBe('cancelled');
   });
 
-  it('ends a run that waits for an approval which nobody here may give', async () => {
+  it('ends a run that waits for an approval nobody here may give', async () => {
     const run = await started('approval');
     for (let looks = 0; looks < 3; looks += 1) await post(run, 'reconcile');
     expect((await savedRun(service, run.id)).status).toBe('requires_action');
@@ -155,7 +155,7 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
     expect((await service.finish(key, run.id)).status).toBe('cancelled');
   });
 
-  it('keeps a run whose task the provider has forgotten until its deadline, then fails it with its cost unknown', async () => {
+  it('keeps a run whose task the provider has forgotten until its deadline, then fails it with unknown cost', async () => {
     const run = await started('slow');
     service.simulator.forget((await savedRun(service, run.id)).taskId ?? '');
     const sent = service.sent();
@@ -167,7 +167,7 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
     expect(service.sent()).toBe(sent);
   });
 
-  it('is answered 503 by a reconcile that reaches nobody, with the ids and the run unchanged', async () => {
+  it('returns 503 from a reconcile without a connection, with the ids and the run unchanged', async () => {
     const run = await started();
     service.simulator.script({
       at: 'retrieve',

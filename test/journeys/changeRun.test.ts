@@ -20,7 +20,7 @@ alwaysOnEachDatabase('a change of a run', (engine) => {
     app = service.running.service.api;
   });
 
-  long('decides anew on what another save left, so that none of several at once is lost', async () => {
+  long('is decided again after another save, so that no concurrent change is lost', async () => {
     const run = await savedRun(service, runId);
     const start = run.failedLooks;
     const changes = Array.from({ length: 6 }, () =>
@@ -31,12 +31,12 @@ alwaysOnEachDatabase('a change of a run', (engine) => {
     expect((await savedRun(service, runId)).failedLooks).toBe(start + 6);
   });
 
-  it('leaves the run alone when nothing is decided, and says so', async () => {
+  it('leaves the run alone if nothing is decided, and says so', async () => {
     const run = await savedRun(service, runId);
     expect(await changeRun(app, run, () => null)).toEqual({ run, changed: false });
   });
 
-  it('ends with an error, not in silence, when every try loses', async () => {
+  it('ends with an error, not silently, if every attempt loses', async () => {
     const run = await savedRun(service, runId);
     // Another writer is always first, so every save finds a version conflict.
     const db = new Proxy(app.db, {
@@ -57,7 +57,7 @@ alwaysOnEachDatabase('a change of a run', (engine) => {
     expect((await savedRun(service, runId)).failedLooks).not.toBe(99);
   });
 
-  it('writes what belongs to it in the same transaction, or not at all', async () => {
+  it('writes related records in the same transaction, or not at all', async () => {
     const run = await savedRun(service, runId);
     const failing = changeRun(
       app,

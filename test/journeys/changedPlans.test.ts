@@ -8,7 +8,7 @@ import { createWatcher } from '../support/watcher.ts';
 
 const minute = 60_000;
 
-onEachDatabase('a plan that things happen to', (engine) => {
+onEachDatabase('a plan that changes', (engine) => {
   const clock = createClock('2026-03-02T05:00:00.000Z');
   const service = useService(engine, { replace: { runtime: clock.runtime } });
   let key: string;
@@ -39,7 +39,7 @@ onEachDatabase('a plan that things happen to', (engine) => {
     planId = made.plan.id;
   });
 
-  it('keeps a due time that nobody had looked at when it was activated again', async () => {
+  it('keeps a due time that was not yet checked when it was activated again', async () => {
     await activate();
     clock.move(61 * minute);
     await activate();
@@ -64,7 +64,7 @@ onEachDatabase('a plan that things happen to', (engine) => {
     await service.refuse('changePlan', { id: planId, questions: { questionIds: questions } }, 'not_found', { key });
   });
 
-  it('is refused where the questions of a website or a tag are more than a round asks', async () => {
+  it('is refused if the questions of a website or a tag are more than a round may ask', async () => {
     const site = await service.makeSite();
     const queries = Array.from({ length: 101 }, (_, index) => `Which CRM suits trade ${index}?`);
     for (const part of [queries.slice(0, 100), queries.slice(100)]) {
@@ -87,13 +87,13 @@ onEachDatabase('a plan that things happen to', (engine) => {
     expect(refused.message).toContain('1010 times');
   });
 
-  it('says to a watcher that its secret is not the one of the server', async () => {
+  it('reports a watcher’s wrong secret', async () => {
     const env = { SIGHTLINE_URL: service.url, WATCH_SECRET: 'a-secret-that-this-server-does-not-have' };
     const { code, stderr } = await runCli(['watch', '--once'], env);
     expect([code, stderr]).toEqual([3, expect.stringContaining('rejected this WATCH_SECRET')]);
   });
 
-  it('is told which periods a rule compares when another is named', async () => {
+  it('lists the periods that a rule compares after a change', async () => {
     const refused = await service.refuse(
       'createAlertRule',
       {

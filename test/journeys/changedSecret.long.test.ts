@@ -9,7 +9,7 @@ const minute = 60_000;
 const secret = (letter: string) => ({ WATCH_SECRET: letter.repeat(40) });
 
 onEachDatabase('a server whose watcher secret has changed', (engine) => {
-  it('lists plans that need a new key, and asks again what people ask from then on', async () => {
+  it('lists plans that need a new key, and sends manual requests again from then on', async () => {
     const service = await startServiceForTest(engine, { env: { OPENAI_MODEL: 'gpt-5.5', ...secret('a') } });
     const key = await service.makeKey(['evaluate', 'manage']);
     const ask = async (name: string) => {

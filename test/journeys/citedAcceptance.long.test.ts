@@ -109,7 +109,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     expect(Object.fromEntries(citations.map((one) => [one.sentence.text, one.judgement.verdict]))).toEqual(verdicts);
   });
 
-  it('case 2: a negated sentence stays quoted, and the answer says that only wording was compared', async () => {
+  it('case 2: a negated sentence stays quoted, and the response says that only wording was compared', async () => {
     const text =
       'It is false that Tembra stores every note on servers in Iceland and was founded in 2014 by two gardeners.{0}';
     const runId = await answer('Where are notes stored?', [web.urlOf('planners.example', '/notes')], text);
@@ -119,7 +119,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     expect(limitation).toContain('Wording only: negation, units and truth were not judged.');
   });
 
-  it('case 3: a host that robots.txt closes gets one request', async () => {
+  it('case 3: a host closed by robots.txt gets one request', async () => {
     web.set('closed.example', '/robots.txt', {
       headers: { 'content-type': 'text/plain' },
       body: 'User-agent: *\nDisallow: /',
@@ -149,7 +149,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     expect((await gapOf(url))?.state).toBe('not_known');
   });
 
-  it('case 5: a redirect to an inside address is refused, by number and by name', async () => {
+  it('case 5: a redirect to an internal address is refused, by number and by name', async () => {
     web.inside.set('intranet.example', '192.168.1.7');
     web.set('leads-in.example', '/number', { status: 302, headers: { location: 'http://169.254.169.254/latest' } });
     web.set('leads-in.example', '/name', { status: 302, headers: { location: web.urlOf('intranet.example', '/x') } });
@@ -160,7 +160,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     expect(web.requests.filter(({ host }) => /169|intranet/.test(host))).toEqual([]);
   });
 
-  it('case 6: text fragments of all shapes are looked for on the page, a comma in a term among them', async () => {
+  it('case 6: text fragments of all forms are looked for on the page, including one with a comma in a term', async () => {
     const found: Record<string, string> = {};
     for (const fragment of Object.keys(fragments)) {
       const url = `${web.urlOf('planners.example', '/notes')}#:~:${fragment}`;
@@ -193,7 +193,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     expect((await support(runId)).citations[0]).toMatchObject({ rule: 'wording/0', judgement: { verdict: 'quoted' } });
   });
 
-  it('case 8: no door gives the text of a page, and none more than 300 letters of it at once', async () => {
+  it('case 8: no interface returns the text of a page, and none more than 300 letters of it at once', async () => {
     web.set('endless.example', '/best', {
       body: pageOf('Endless', `${list(['Quillby', 'Tembra'])}<p>${endless}</p><p>${hidden}.</p>`),
     });

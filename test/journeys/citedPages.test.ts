@@ -112,7 +112,7 @@ onEachDatabase('cited pages', (engine) => {
     await web.close();
   });
 
-  it('have the outcome that the way to them showed', async () => {
+  it('have the outcome of their fetch', async () => {
     const outcomes = Object.fromEntries(
       (await pages()).map((page) => [new URL(page.url).hostname, page.reading.outcome]),
     );
@@ -127,7 +127,7 @@ onEachDatabase('cited pages', (engine) => {
     });
   });
 
-  it('name who they recommend at which place, with their date and author', async () => {
+  it('list whom they recommend at which position, with their date and author', async () => {
     const { reading } = await pageOfUrl(web.urlOf('lists.example', '/with-us'));
     expect(reading.view).toMatchObject({ namesUs: true, ourPlace: 2, listed: 3, link: 'follow' });
     expect(reading.view.names.map((one: any) => [one.name, one.who, one.place])).toEqual([
@@ -143,7 +143,7 @@ onEachDatabase('cited pages', (engine) => {
     expect(other?.reading.view).toMatchObject({ namesUs: false, ourPlace: null, link: 'none' });
   });
 
-  it('that robots.txt closes get one request, and none of them is asked for twice', async () => {
+  it('blocked by robots.txt get one request, and none of them is requested twice', async () => {
     expect(web.requests.filter(({ host }) => host === 'closed.example').map(({ path }) => path)).toEqual([
       '/robots.txt',
     ]);
@@ -155,7 +155,7 @@ onEachDatabase('cited pages', (engine) => {
     expect(new Set(web.requests.map(({ agent }) => agent.split('/')[0]))).toEqual(new Set(['SightlineBot']));
   });
 
-  it('are compared with the sentences that cite them, negated or not, and say wording only', async () => {
+  it('are compared with the sentences that cite them, negated or not, by wording only', async () => {
     const body = await service.call('listAnswerSupport', { id: runs[0] ?? '' }, { key });
     const verdicts = Object.fromEntries(
       body.citations.map((one) => [one.url, [one.judgement.verdict, one.judgement.fragment]]),
@@ -171,7 +171,7 @@ onEachDatabase('cited pages', (engine) => {
     expect(summary.engines).toMatchObject([{ pairs: 18, verdicts: { quoted: 2, not_found: 2 } }]);
   });
 
-  it('that recommend others and not the website are gaps; unread ones are not known', async () => {
+  it('that recommend others and not the website are gaps; unread ones are unknown', async () => {
     const body = await service.call('listSourceGaps', { websiteId }, { key });
     const states = Object.fromEntries(body.gaps.map((gap) => [gap.url, gap.state]));
     expect(states[web.urlOf('lists.example', '/best')]).toBe('open');
@@ -196,7 +196,7 @@ onEachDatabase('cited pages', (engine) => {
     expect(body.citations[0]?.judgement.verdict).toBe('quoted');
   });
 
-  it('leave only excerpts: their text is in no answer, and no copy is kept of a reserved page', async () => {
+  it('are visible only as excerpts: no response contains their text, and no copy is kept of a reserved page', async () => {
     const paths = [
       `/cited-pages?websiteId=${websiteId}&limit=200`,
       `/answers/${runs[0]}/support`,
@@ -235,7 +235,7 @@ onEachDatabase('cited pages', (engine) => {
     });
   });
 
-  it('in whose reading a server was killed are not asked for twice', async () => {
+  it('that were being read when a server was killed are not requested twice', async () => {
     const url = web.urlOf('killed.example', '/a');
     web.set('killed.example', '/a', { body: pageOf('Killed', filler) });
     const { db } = service.running.service.api;
@@ -257,7 +257,7 @@ onEachDatabase('cited pages', (engine) => {
     expect(web.requests.filter(({ host }) => host === 'killed.example')).toEqual([]);
   });
 
-  it('whose copies were deleted keep their verdicts, which say that they cannot be judged again', async () => {
+  it('whose copies were deleted keep their verdicts, marked as not repeatable', async () => {
     const { db } = service.running.service.api;
     const old = new Date(Date.now() - 100 * 86_400_000).toISOString();
     const url = web.urlOf('lists.example', '/best');
@@ -271,7 +271,7 @@ onEachDatabase('cited pages', (engine) => {
     expect(gaps.gaps.find((gap) => gap.url === url)?.state).toBe('not_known');
   });
 
-  it('that named the website and name it no more are lost since that reading', async () => {
+  it('that no longer name the website are lost since that reading', async () => {
     const url = web.urlOf('lists.example', '/with-us');
     const { id } = await pageOfUrl(url);
     const { db } = service.running.service.api;
@@ -296,7 +296,7 @@ onEachDatabase('cited pages', (engine) => {
     expect((await service.call('listAlerts', {}, { key })).items).toHaveLength(1);
   });
 
-  it('are read again every week if the website chose a plan, whenever its rounds are', async () => {
+  it('are read again every week if the website chose a plan, independent of its rounds', async () => {
     const url = web.urlOf('lists.example', '/with-us');
     const { id } = await pageOfUrl(url);
     const { db } = service.running.service.api;

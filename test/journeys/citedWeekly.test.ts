@@ -103,7 +103,7 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
     expect(web.requests.length).toBe(before);
   });
 
-  it('fetches each often-cited page once, obeys robots.txt, and alerts about a page that dropped us', async () => {
+  it('fetches each frequently cited page once, obeys robots.txt, and alerts about a page that dropped us', async () => {
     const from = web.requests.length;
     web.set('lists.example', '/best', { body: withoutUs });
     web.set('closed.example', '/robots.txt', {
@@ -128,7 +128,7 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
     expect(items[0]?.title).toMatch(/^A page cited for 2 questions no longer names you since \d/);
   });
 
-  it('repeats no fetch in which a server was killed, and tells of no loss that it did not see', async () => {
+  it('repeats no fetch interrupted by a kill, and reports no loss that it did not see', async () => {
     const url = web.urlOf('killed.example', '/best');
     web.set('killed.example', '/best', { body: withoutUs });
     const { db } = service.running.service.api;
@@ -186,7 +186,7 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
     expect((await choice(websiteId, [planId])).body.settings.planIds).toEqual([planId]);
   });
 
-  it('ends when the plan is taken back', async () => {
+  it('ends when the plan is deselected', async () => {
     await idle();
     await choose([]);
     const before = web.requests.length;

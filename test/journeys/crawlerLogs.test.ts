@@ -70,7 +70,7 @@ onEachDatabase('logs of a website', (engine) => {
   const visitsBy = (by: 'bot' | 'day' | 'page') => service.call('listBotVisits', { websiteId, by }, { key });
   const removeSource = (id: string) => ask('DELETE', `/log-sources/${id}`);
 
-  it('count each line once, forgeries apart from proven reads', async () => {
+  it('count each line once, and forgeries separately from proved reads', async () => {
     const source = await addSource('origin');
     const { status, body } = await send(source, planted.join('\n'));
     expect(status).toBe(200);
@@ -123,7 +123,7 @@ onEachDatabase('logs of a website', (engine) => {
     await removeSource(source);
   });
 
-  it('count once, however often and however cut they arrive', async () => {
+  it('count once, however often and however divided they arrive', async () => {
     const source = await addSource('twice');
     const half = Math.floor(planted.length / 2);
     await send(source, planted.slice(0, half).join('\n'), 'first.log');
@@ -138,7 +138,7 @@ onEachDatabase('logs of a website', (engine) => {
     expect((await visitsBy('bot')).rows).toEqual([]);
   });
 
-  it('count the source nearest to the visitor where a CDN and its origin log the same hour', async () => {
+  it('count the source nearest to the visitor if a CDN and its origin log the same hour', async () => {
     const [origin, cdn] = [await addSource('origin'), await addSource('edge', { kind: 'cdn' })];
     await send(origin, planted.join('\n'));
     await send(cdn, planted.join('\n'));
@@ -148,7 +148,7 @@ onEachDatabase('logs of a website', (engine) => {
     await removeSource(cdn);
   });
 
-  it('are read packed, and told as damaged where they are cut off', async () => {
+  it('are read compressed, and reported as damaged if they are cut off', async () => {
     const source = await addSource('packed');
     const text = Buffer.from(planted.join('\n'));
     for (const packed of [gzipSync(text), zstdCompressSync(text)]) {
@@ -188,7 +188,7 @@ onEachDatabase('logs of a website', (engine) => {
     await removeSource(source);
   });
 
-  it('never keep the address of a person, and keep a crawler’s only where the owner wants it', async () => {
+  it('never keep the address of a person, and a crawler’s only if the owner wants it', async () => {
     const source = await addSource('private', { keepDays: 0 });
     await send(source, planted.join('\n'));
     const tables = ['log_imports', 'log_hours', 'bot_visits', 'assistant_visits', 'bot_claims', 'log_lines'] as const;
@@ -199,7 +199,7 @@ onEachDatabase('logs of a website', (engine) => {
     await removeSource(source);
   });
 
-  it('show for each page the first proven read of an engine’s search crawler', async () => {
+  it('show for each page the first proved read of an engine’s search crawler', async () => {
     const url = 'https://openai.com/searchbot.json';
     const list = JSON.stringify({ prefixes: [{ ipv4Prefix: '20.0.3.0/28' }] });
     await service.call('uploadAddressList', { url, list }, { key });
@@ -219,7 +219,7 @@ onEachDatabase('logs of a website', (engine) => {
     await removeSource(source);
   });
 
-  it('count a request once however many entries it has, and disprove nothing behind a proxy', async () => {
+  it('count a request once however many entries it has, and refute nothing behind a proxy', async () => {
     const drain = await addSource('platform', { kind: 'platform', format: 'vercel' });
     const entry = (id: string, address: string): string =>
       JSON.stringify({
@@ -259,7 +259,7 @@ onEachDatabase('logs of a website', (engine) => {
     await removeSource(source);
   });
 
-  it('name the first line that cannot be read, and keep no hash that a person’s address goes into', async () => {
+  it('name the first line that cannot be read, and keep no hash of a person’s address', async () => {
     const source = await addSource('line');
     const bad = await send(source, [...planted.slice(0, 9), 'garbage', ''].join('\n'));
     expect(bad.body.error.message).toContain('line 10');
@@ -271,7 +271,7 @@ onEachDatabase('logs of a website', (engine) => {
     await removeSource(source);
   });
 
-  it('belong to their workspace, and say which field is wrong', async () => {
+  it('belong to their workspace, and name the invalid field', async () => {
     const source = await addSource('mine');
     const { secret: stranger } = await addKey(service, await addWorkspace(service, 'other owner'), ['manage']);
     await service.refuse('removeLogSource', { id: source }, 'not_found', { key: stranger });

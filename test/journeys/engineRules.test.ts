@@ -27,7 +27,7 @@ onEachDatabase('rules about engines', (database) => {
   const saveCase = (body: Record<string, unknown>) => ask('/api/v2/benchmark-cases', { body });
   const quote = (body: Record<string, unknown>) => ask('/api/v2/quotes', { body });
 
-  it('v1 takes the platform of the declared engine, describes it, and shows the cases of no other', async () => {
+  it('v1 accepts the platform of the declared engine, describes it, and shows no other engine’s cases', async () => {
     const current = (platform: string) => ask(`/api/v1/visibility/current?websiteId=${siteId}&platform=${platform}`);
     const { platform } = (await ask('/api/v2/engines')).body.items[0];
     const counted = await current(platform);
@@ -53,7 +53,7 @@ onEachDatabase('rules about engines', (database) => {
     ['a model of another vendor', { search: { model: 'gpt-5.5' } }, 'search.model'],
     ['a model that is none', { search: { model: 'claude-nonsense' } }, 'search.model'],
     ['a question that is too long', { query: 'ö'.repeat(2_001) }, null],
-  ])('refuses to save %s, and names field and engine', async (what, given, field) => {
+  ])('refuses to save %s, naming field and engine', async (what, given, field) => {
     for (const refused of [await saveCase({ query: what, ...given }), await save({ query: what, ...given })]) {
       if (field === null) expect(refused.body.error.code).toBe('invalid_request');
       else {
@@ -63,7 +63,7 @@ onEachDatabase('rules about engines', (database) => {
     }
   });
 
-  it('counts a question by characters, and takes models and places by every name they have', async () => {
+  it('counts a question in characters, and accepts models and places by every name they have', async () => {
     const astral = '𝒬'.repeat(1_500);
     expect((await save({ query: astral, engines: ['openai'] })).status).toBe(201);
     expect(refusalOf(await save({ query: astral, engines: ['google-ai-mode'] }))).toEqual([
@@ -77,14 +77,14 @@ onEachDatabase('rules about engines', (database) => {
     expect((await saveCase({ query: 'Which model?', search: dated })).status).toBe(201);
   });
 
-  it('knows a question again whether its letters are large or small', async () => {
+  it('recognises a question regardless of upper and lower case', async () => {
     const [one] = (await save({ query: 'Which IT firm is best?' })).body.items;
     const [other] = (await save({ query: 'which it firm is BEST?', engines: ['openai'] })).body.items;
     expect(other.id).toBe(one.id);
     expect(other.engines).toHaveLength(2);
   });
 
-  it('names one mistake alike wherever it is made', async () => {
+  it('reports one mistake alike everywhere', async () => {
     const [{ id }] = (await save({ query: 'Which one is quoted?' })).body.items;
     const unknown = [
       refusalOf(await save({ query: 'Asked of nobody?', engines: ['nobody'] })),
@@ -113,7 +113,7 @@ onEachDatabase('rules about engines', (database) => {
     ]);
   });
 
-  it('quotes what is named twice once', async () => {
+  it('quotes duplicates once', async () => {
     const [question] = (await save({ query: 'Which one is named twice?' })).body.items;
     const [{ id }] = question.engines[0].cases;
     const twice = [
@@ -123,7 +123,7 @@ onEachDatabase('rules about engines', (database) => {
     for (const { body } of twice) expect([body.items.length, body.total.bought]).toEqual([1, 1]);
   });
 
-  long('tells what an answer costs beside each engine, and what it came to beside each run', async () => {
+  long('shows the price of an answer at each engine, and its cost at each run', async () => {
     const { items } = (await ask('/api/v2/engines?limit=200')).body;
     const priceOf = (id: string) => items.find((one: { id: string }) => one.id === id).price;
     expect(priceOf('google-ai-mode')).toMatchObject({ typicalUsd: 0.0012, maxUsd: 0.0012, basis: 'price_table' });
@@ -138,7 +138,7 @@ onEachDatabase('rules about engines', (database) => {
     expect(total.estimatedUsd).toBe(run.costEstimate.amountUsd);
   });
 
-  long('bundles the answers of the engine that is named, and verifies them offline', async () => {
+  long('bundles the answers of the named engine, and verifies them offline', async () => {
     const config = readConfig({
       ...service.database.env,
       ENGINES: 'openai,claude-api',
@@ -163,13 +163,16 @@ onEachDatabase('rules about engines', (database) => {
     await expect(createBundle(config, { websiteId: siteId, engine: 'nobody', ...window })).rejects.toThrow(/engine/);
   });
 
-  it.each(['PUT', 'DELETE', 'PATCH'])('answers %s at the address of notices with what it allows', async (method) => {
-    for (const path of ['/api/webhooks/openai', '/api/webhooks/google-ai-mode/a-secret']) {
-      expect((await service.ask(path, { method })).status).toBe(405);
-    }
-  });
+  it.each(['PUT', 'DELETE', 'PATCH'])(
+    'answers %s at the address of notices with the allowed methods',
+    async (method) => {
+      for (const path of ['/api/webhooks/openai', '/api/webhooks/google-ai-mode/a-secret']) {
+        expect((await service.ask(path, { method })).status).toBe(405);
+      }
+    },
+  );
 
-  long('uses a saved answer again once its engine is off, and buys nothing there', async () => {
+  long('reuses a saved answer after its engine is off, and buys nothing there', async () => {
     const [question] = (await save({ query: 'Which one is asked before it is off?' })).body.items;
     const [{ id }] = question.engines[0].cases;
     const first = await service.ensure(key, id, `before-off-${database}`);

@@ -30,7 +30,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     return { id, runId: started.body.run.id };
   }
 
-  it('reads missing, and starts nothing by reading', async () => {
+  it('reports a missing one, and starts nothing by reading', async () => {
     const { id } = await service.makeCase();
     const before = service.sent();
     const observation = await read(id);
@@ -58,7 +58,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     expect(said(await read(id))).toEqual([200, 'existing_active']);
   });
 
-  long('gives a fresh answer without new work, until it is older than asked', async () => {
+  long('returns a fresh answer without new work, until it is older than requested', async () => {
     const { id, runId } = await answered();
     const fresh = await service.ensure(key, id, newKey());
     expect(said(fresh)).toEqual([200, 'fresh_saved']);
@@ -74,7 +74,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     expect([said(observation), observation.body.freshness.fresh]).toEqual([[200, 'saved'], false]);
   });
 
-  it('replays a key with its first outcome and the present state of its run', async () => {
+  it('replays a key with its first outcome and the current state of its run', async () => {
     const { id } = await service.makeCase();
     const idempotencyKey = newKey();
     const started = await service.ensure(key, id, idempotencyKey);
@@ -125,7 +125,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     expect(service.sent()).toBe(before);
   });
 
-  it('starts nothing beside a creation that is unresolved, and says which run to inspect', async () => {
+  it('starts nothing during an unresolved creation, and names the run to inspect', async () => {
     const { id } = await service.makeCase();
     service.simulator.script({ at: 'create', reply: { kind: 'dropped' } });
     const lost = await service.ensure(key, id, newKey());
@@ -138,7 +138,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     expect(service.sent()).toBe(before);
   });
 
-  it('follows a run that waits for an approval, and answers nothing for it', async () => {
+  it('follows a run that waits for an approval, without answering it', async () => {
     const { id } = await service.makeCase();
     service.simulator.script({ at: 'create', course: 'approval' });
     const started = await service.ensure(key, id, newKey());
@@ -147,7 +147,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     expect(said(await service.ensure(key, id, newKey()))).toEqual([202, 'existing_active']);
   });
 
-  it('is 404 for an archived question, whose answers stay readable', async () => {
+  it('returns 404 for an archived question, whose answers stay readable', async () => {
     const { id, runId } = await answered();
     await service.call('archiveBenchmarkCase', { id });
     expect(said(await service.ensure(key, id, newKey()))).toEqual([404, 'not_found']);
@@ -155,7 +155,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     expect([said(observation), observation.body.run.id]).toEqual([[200, 'saved'], runId]);
   });
 
-  long('never takes an answer of another model for one of this', async () => {
+  long('never reuses an answer of another model', async () => {
     const { id } = await answered();
     await service.restart({ OPENAI_MODEL: 'changed-model' });
     expect(said(await read(id))).toEqual([200, 'missing']);
@@ -164,7 +164,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     expect(said(await service.ensure(key, id, newKey()))).toEqual([200, 'fresh_saved']);
   });
 
-  it('holds one target of an owner in one workspace at a time, and keeps that denial', async () => {
+  it('runs one target of an owner in one workspace at a time, and keeps that denial', async () => {
     const place = await addWorkspace(service, 'same owner');
     const there = await addKey(service, place, ['evaluate']);
     const query = `Asked in two workspaces on ${engine}?`;
@@ -182,7 +182,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     expect(said(await service.ensure(there.secret, caseThere, newKey()))).toEqual([202, 'started']);
   });
 
-  it('refuses everything else by name, stores nothing of it, and then takes the same key', async () => {
+  it('refuses everything else by name, saves nothing of it, and then accepts the same key', async () => {
     const { id } = await service.makeCase();
     const idempotencyKey = newKey();
     const good = { kind: 'keyword', caseId: id };
@@ -266,8 +266,8 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
   });
 });
 
-describe('an account that may not spend', () => {
-  it('is refused before anything is stored, and may still read and replay nothing', async () => {
+describe('an account without spending rights', () => {
+  it('is refused before anything is saved, and may still read, but replay nothing', async () => {
     const service = await startServiceForTest('sqlite', { env: { ALLOWED_ACCOUNTS: 'somebody@example.com' } });
     const key = await service.makeKey();
     const { id } = await service.makeCase();

@@ -40,7 +40,7 @@ journeyOnEachDatabase(
       return runId;
     };
 
-    it('are the website’s own, each of one cluster', async ({ service, person, program }) => {
+    it('belong to the website, each to one cluster', async ({ service, person, program }) => {
       // No page links to these, so they are never sampled.
       const answers = Object.fromEntries(
         Array.from({ length: questions }, (_, at) => [
@@ -87,7 +87,7 @@ journeyOnEachDatabase(
       earlier = before;
     });
 
-    it('prove by a later capture that those treated changed and the others did not', async ({ person, program }) => {
+    it('prove by a later capture that treated ones changed and the others did not', async ({ person, program }) => {
       const { experiment } = await person.call('readExperiment', { id });
       const labels = experiment.registration?.labels ?? [];
       const early = await person.refuse('recordChange', { id, captureAfter: earlier }, 'invalid_request');

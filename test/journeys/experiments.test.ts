@@ -41,7 +41,7 @@ journeyOnEachDatabase(
       return effects.items.map(({ result }) => result);
     };
 
-    it('is previewed with price and power, and refused where it could carry no verdict', async ({
+    it('is previewed with price and power, and refused if it could have no verdict', async ({
       service,
       person,
       website,
@@ -87,14 +87,14 @@ journeyOnEachDatabase(
       expect(refusal.message).toContain('must be above 0');
     });
 
-    it('refuses rounds whose runs were used to choose what to change', async ({ person }) => {
+    it('refuses rounds whose runs were used to choose the change', async ({ person }) => {
       const runs = await person.call('listRuns', { kind: 'keyword', limit: 1 } as never);
       const chosenOnRuns = [(runs as any).items[0].id];
       const refusal = await person.refuse('createExperiment', { ...content(panel), chosenOnRuns }, 'invalid_request');
       expect(refusal.details).toMatchObject({ field: 'firstRound' });
     });
 
-    it('refuses rounds that suggested work which a member took up on a treated question', async ({
+    it('refuses rounds that suggested work which a member claimed on a treated question', async ({
       person,
       website,
     }) => {
@@ -144,14 +144,14 @@ journeyOnEachDatabase(
       });
     });
 
-    it('does not share questions with another one that has not ended', async ({ person }) => {
+    it('shares no questions with another one that has not ended', async ({ person }) => {
       const { experiment } = await person.call('createExperiment', content(panel, { hypothesis: 'Another' }) as never);
       const refusal = await person.refuse('registerExperiment', { id: experiment.id }, 'invalid_request');
       expect(refusal.details).toMatchObject({ field: 'clusters' });
       await person.call('archiveExperiment', { id: experiment.id });
     });
 
-    it('takes no change from before its registration', async ({ person }) => {
+    it('accepts no change from before its registration', async ({ person }) => {
       const refusal = await person.refuse('recordChange', { id, at: dueAt(4) }, 'invalid_request');
       expect(refusal.details).toMatchObject({ field: 'at' });
       const unread = await person.refuse('recordChange', { id, captureAfter: 'run_none' }, 'invalid_request');
@@ -159,7 +159,11 @@ journeyOnEachDatabase(
       await person.call('recordChange', { id });
     });
 
-    it('shows no number before a look is due, through any door', async ({ service, person, program }) => {
+    it('shows no number before an interim analysis is due, through any interface', async ({
+      service,
+      person,
+      program,
+    }) => {
       const lists = (number: number) => (question: number) =>
         treated.has(panel.cases[question]?.questionId ?? '') || usual(question, number);
       await saveRound(service, panel, { number: 5, dueAt: dueAt(7), lists: lists(5) });
@@ -177,7 +181,7 @@ journeyOnEachDatabase(
       await saveRound(service, panel, { number: 8, dueAt: dueAt(10), lists: lists(8) });
     });
 
-    it('says that the change raised it, and how much, with all that was registered', async ({ person }) => {
+    it('states that the change raised it, and how much, with the whole registration', async ({ person }) => {
       const { result } = await person.call('readExperimentResult', { id });
       expect(result).toMatchObject({ verdict: 'raised', reason: null, foundAtLook: 1 });
       expect(result.estimate?.difference).toBeGreaterThan(40);
@@ -189,7 +193,7 @@ journeyOnEachDatabase(
       expect(result.estimate?.rounds.map(({ round }) => round)).toEqual([1, 2, 3, 4, 5, 6]);
     });
 
-    it('gives away everything to compute its verdict again', async ({ person }) => {
+    it('publishes everything needed to recompute its verdict', async ({ person }) => {
       const { experiment, judgement } = await person.call('readExperimentEvidence', { id });
       const { judgeExperiment } = await import('../../src/domain/experiments/judge.ts');
       expect(judgeExperiment(experiment)).toEqual(judgement);
@@ -208,7 +212,7 @@ journeyOnEachDatabase(
       expect(forged.differences).toMatchObject([{ file: 'page' }]);
     });
 
-    long('is void, by name, when the model changes inside', async ({ service, person, website }) => {
+    long('is void, with the reason, if the model changes during it', async ({ service, person, website }) => {
       const other = await saveRoundPanel(person, website.id, 12);
       for (const number of [1, 2, 3, 4]) {
         await saveRound(service, other, { number, dueAt: dueAt(number), lists: (question) => usual(question, number) });
@@ -228,7 +232,7 @@ journeyOnEachDatabase(
     });
 
     long(
-      'takes no change before the rounds that it is compared with, nor after the answers that it would choose',
+      'accepts no change before the compared rounds, nor after the answers that it would select',
       async ({ service, person }) => {
         // The other database's turn starts at the same time.
         const began = clock.now();

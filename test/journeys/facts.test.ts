@@ -5,7 +5,7 @@ import { saveAnswer } from '../support/savedAnswers.ts';
 
 journeyOnEachDatabase('facts of a website', { permissions: ['manage'] }, (it, long) => {
   long(
-    'are compared with what the latest answers say, in versions, and the owner decides the rest',
+    'are compared with the latest answers, in versions, and the owner decides the rest',
     async ({ service, program, website: { id: websiteId } }) => {
       const { fact } = await program.call('createFact', {
         ...{ websiteId, kind: 'price', name: 'Team plan', value: '€39 per month' },
@@ -43,7 +43,7 @@ journeyOnEachDatabase('facts of a website', { permissions: ['manage'] }, (it, lo
     },
   );
 
-  it('are refused with the field that cannot be read', async ({ program, website: { id: websiteId } }) => {
+  it('are refused with the invalid field', async ({ program, website: { id: websiteId } }) => {
     const fact = { websiteId, name: 'Seats', words: [], sourceUrl: 'https://www.acme-crm.example/' };
     const refused = program.call('createFact', { ...fact, kind: 'number', value: 'many' });
     await expect(refused).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringContaining('value') });

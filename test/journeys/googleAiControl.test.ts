@@ -3,7 +3,7 @@ import { callsOf } from '../support/calls.ts';
 import { journeyOnEachDatabase } from '../support/journey.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 
-journeyOnEachDatabase("the owner's statement on Google's switch", { permissions: ['manage'] }, (it) => {
+journeyOnEachDatabase('the owner’s statement on Google’s control', { permissions: ['manage'] }, (it) => {
   it('is unknown, then saved with its author and time, then withdrawn', async ({ program, website: { id } }) => {
     expect(await program.call('readGoogleAiControl', { id })).toEqual({ control: null });
     const { control } = await program.call('changeGoogleAiControl', { id, setting: 'excluded' });

@@ -11,7 +11,7 @@ import { startServiceForTest, startTestService, type TestService } from '../supp
  */
 const env = { OPENAI_MODEL: 'gpt-5.5', BUDGET_USD_PER_MONTH: '0.9', ACTIVE_RUNS_PER_OWNER: '10' };
 
-onEachDatabase('a budget that is held by work under way', (database) => {
+onEachDatabase('a budget held by work in progress', (database) => {
   async function withCases(work: (service: TestService, key: string, cases: string[]) => Promise<void>) {
     const service = await startTestService(database, { env });
     try {
@@ -30,7 +30,7 @@ onEachDatabase('a budget that is held by work under way', (database) => {
     return rows.filter(({ outcome }) => outcome.includes('"denied"')).length;
   };
 
-  long('is told apart from what is spent, with the time at which a new request makes sense', async () => {
+  long('is distinguished from spending, with the time at which a new request makes sense', async () => {
     const clock = createClock();
     const service = await startServiceForTest(database, {
       env,
@@ -86,7 +86,7 @@ onEachDatabase('a budget that is held by work under way', (database) => {
     }),
   );
 
-  long('and refuses it is asked by the command line under another round once it is raised, as its refusal says', () =>
+  long('and refuses a request is retried by the command line under another round after it is raised', () =>
     withCases(async (service, key, [caseId = '']) => {
       const setBudget = async (limitUsd: number) => {
         const body = { kind: 'workspace' as const, limitUsd };

@@ -45,7 +45,7 @@ onEachDatabase('the history of a website', (engine) => {
     return { websiteId: site.id, save, history };
   }
 
-  it('counts each day, week and month by itself, over months', async () => {
+  it('counts each day, week and month separately, over months', async () => {
     const { save, history } = await panel(2);
     await save(0, '2026-01-30', [rival]);
     await save(1, '2026-01-30', [rival]);
@@ -74,7 +74,7 @@ onEachDatabase('the history of a website', (engine) => {
     expect(months.points[0].interval95.lower).toBeGreaterThan(0);
   });
 
-  long('gives one day the number that every other report of that day gives', async () => {
+  long('shows the same number for one day as every other report of that day', async () => {
     const { websiteId, save, history } = await panel(3);
     await save(0, '2026-03-02', [us, rival]);
     await save(1, '2026-03-02', [rival, 'Acme CRM Pro']);
@@ -106,7 +106,7 @@ onEachDatabase('the history of a website', (engine) => {
     expect((await read('overview', { websiteId, ...ever })).dailySamples).toHaveLength(1);
   });
 
-  it('counts all of a period of any size in every report, and the newest hundred where that is asked for', async () => {
+  it('counts a whole period of any size in every report, and the newest hundred on request', async () => {
     const { websiteId, save } = await panel(2);
     await save(1, '2026-01-05', [us]);
     for (let at = 0; at < 101; at += 1) {
@@ -141,7 +141,7 @@ onEachDatabase('the history of a website', (engine) => {
     expect(reports.map(({ dailySamples }) => dailySamples.length)).toEqual([7, 28, 29]);
   });
 
-  it('marks where questions, models and settings changed, and follows the questions that stayed', async () => {
+  it('marks changes of questions, models and settings, and follows the questions that stayed', async () => {
     const { save, history } = await panel(3);
     await save(0, '2026-04-01', [us]);
     await save(1, '2026-04-01', [rival]);
@@ -159,7 +159,7 @@ onEachDatabase('the history of a website', (engine) => {
     expect(points[1].score).toBeCloseTo(66.67, 1);
   });
 
-  it('gives the rate of the whole period beside the score of now, which dates do not change', async () => {
+  it('shows the rate of the whole period next to the current score, which dates do not change', async () => {
     const { websiteId, save } = await panel(2);
     for (const [date, names] of [
       ['2026-04-06', [rival]],
@@ -181,7 +181,7 @@ onEachDatabase('the history of a website', (engine) => {
     expect(newest.periodRate).toEqual(days.periodRate);
   });
 
-  it('follows the same questions although one of them alone is answered in a week that is not over', async () => {
+  it('follows the same questions although only one of them is answered in an unfinished week', async () => {
     const { save, history } = await panel(3);
     for (const date of ['2026-04-07', '2026-04-14']) {
       for (const question of [0, 1, 2]) await save(question, date, question === 0 ? [rival] : [us]);
@@ -200,7 +200,7 @@ onEachDatabase('the history of a website', (engine) => {
     expect(all).toMatchObject({ steady: { questions: 3, of: 3 }, points: [{ partial: true, steady: { known: 3 } }] });
   });
 
-  it('follows what the owner says about names, and a new answer, at once', async () => {
+  it('follows the owner’s statements about names, and a new answer, at once', async () => {
     const { websiteId, save, history } = await panel(1);
     await save(0, '2026-05-04', ['Akme Suite', rival]);
     expect((await history({ bucket: 'day' })).points[0]).toMatchObject({ listed: 0, known: 1 });
@@ -224,7 +224,7 @@ onEachDatabase('the history of a website', (engine) => {
     expect(all.points[0]).toMatchObject({ attempts: { matched: 101, considered: 101 }, questions: 2, score: 50 });
   });
 
-  it('leads from any number to its answers', async () => {
+  it('links any number to its answers', async () => {
     const { websiteId, save } = await panel(2);
     const answers = async (query: Record<string, string>) => {
       const found = await service.ask(`/api/v2/answers?${new URLSearchParams({ websiteId, ...query })}`, { key });
@@ -265,7 +265,7 @@ onEachDatabase('the history of a website', (engine) => {
     expect([second.nextCursor, second.matched]).toEqual([null, null]);
   });
 
-  it('draws the rivals that are asked for, and nothing of other workspaces', async () => {
+  it('draws the requested rivals, and nothing of other workspaces', async () => {
     const { websiteId, save, history } = await panel(1);
     await save(0, '2026-06-01', [us, rival, 'Third third.example']);
     const asked = await history({ bucket: 'day', rivals: 'third.example, nobody.example' });

@@ -88,7 +88,7 @@ describe('addresses of people', () => {
   const ask = (path: string, body?: unknown) =>
     service.ask(`/api/v2${path}`, { key, ...(body === undefined ? {} : { body }) });
 
-  it('reach no file, log, export or backup by any door, while a crawler’s is kept', async () => {
+  it('reach no file, log, export or backup by any path, while a crawler’s is kept', async () => {
     const source = (await service.call('createLogSource', { websiteId: site.id, name: 'api' }, { key })).source.id;
     expect((await post(`/api/v2/log-sources/${source}/imports?name=api.log`, lines('api').join('\n'))).status).toBe(
       200,
@@ -157,7 +157,7 @@ describe('addresses of people', () => {
     expect(visits.rows.map((row) => row.key).sort()).toEqual(['/api', '/drain', '/json']);
   });
 
-  it('are not counted twice: files that a landing page loads with its address as Referer are no visits', async () => {
+  it('are not counted twice: files that a landing page loads with its address as Referer are not visits', async () => {
     const source = (await service.call('createLogSource', { websiteId: site.id, name: 'assets' }, { key })).source.id;
     const landing = '/landing?utm_source=chatgpt.com';
     const page = `https://${site.domain}${landing}`;

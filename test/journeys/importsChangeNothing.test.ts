@@ -102,7 +102,7 @@ onEachDatabase('files of the owner and logs', (engine) => {
     expect(before.reports).toContain('Rivalo');
   });
 
-  it('of every kind have a file here', () =>
+  it('have a sample here for every kind', () =>
     expect(files.map(([kind]) => kind).toSorted()).toEqual([...importKindIds].toSorted()));
 
   it.each(files)('of %s change no metric, answer or saved row', async (kind, name, bytes, more = {}) => {

@@ -3,7 +3,7 @@ import { journeyOnEachDatabase } from '../support/journey.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { savedResult } from '../support/savedResults.ts';
 
-journeyOnEachDatabase('the keyword trip', { permissions: ['evaluate'] }, (it, long) => {
+journeyOnEachDatabase('the life of a keyword run', { permissions: ['evaluate'] }, (it, long) => {
   long(
     'asks, follows, saves and reads an answer with its ordered recommendations and citations',
     async ({ service, program, website }) => {
@@ -33,7 +33,7 @@ journeyOnEachDatabase('the keyword trip', { permissions: ['evaluate'] }, (it, lo
     },
   );
 
-  it('sends a saved result byte for byte as the JSON of the presented run, in every script', async ({
+  it('sends a saved result with exactly the bytes of the presented run’s JSON, in every script', async ({
     service,
     website,
   }) => {

@@ -17,7 +17,7 @@ type Spent = { counts: { unknown: number; stated: number }; totalUsd: number };
 const day = 86_400_000;
 const perplexity = { ENGINES: 'perplexity-api', PERPLEXITY_API_KEY: providerKey, ACCEPT_UNRESOLVED: 'perplexity-api' };
 
-onEachDatabase('a receipt that was spilled, of a run that is past its deadline', (database) => {
+onEachDatabase('a spilled receipt of a run past its deadline', (database) => {
   /** Buys a run while the database refuses its receipt, and moves the clock past the deadline. */
   async function spill(env: Record<string, string>) {
     const clock = createClock();
@@ -47,7 +47,7 @@ onEachDatabase('a receipt that was spilled, of a run that is past its deadline',
     return (body as unknown as { total: Spent }).total;
   };
 
-  long('is imported before the deadline is judged', async () => {
+  long('is imported before the deadline is checked', async () => {
     const { service, key, runId, look, file } = await spill({ RUN_DEADLINE_SECONDS: '600' });
     try {
       service.simulator.script({ at: 'items', reply: { kind: 'status', status: 404 }, times: 1_000 });
@@ -61,7 +61,7 @@ onEachDatabase('a receipt that was spilled, of a run that is past its deadline',
   });
 
   long(
-    'reopens the run that was given up meanwhile: its answer is read, its cost is known, and nothing is bought again',
+    'reopens the run if it was given up: its answer is read, its cost is known, and nothing is bought again',
     async () => {
       const { service, app, key, caseId, runId, look, file } = await spill(perplexity);
       try {
@@ -96,7 +96,7 @@ onEachDatabase('a receipt that was spilled, of a run that is past its deadline',
     },
   );
 
-  long('stays on the disk, under another name, where it contradicts its run', async () => {
+  long('stays on the disk, under another name, if it contradicts its run', async () => {
     const { service, app, runId, key, look, file } = await spill(perplexity);
     try {
       const receipt = JSON.parse(readFileSync(file, 'utf8'));
@@ -118,7 +118,7 @@ const rows = engineRows.filter(({ notice }) => notice !== null);
 
 onEachDatabase('a genuine notice of a task whose run was given up', (database) => {
   describe.each(firstInQuick(2, rows))('of $id', (row) => {
-    it('reopens the run, also when the provider cannot be read at first and delivers it once only', async () => {
+    it('reopens the run, even if the provider cannot be read at first and delivers it only once', async () => {
       const clock = createClock(new Date().toISOString());
       const { env, replace, simulator } = row.options(() => '');
       const service = await startServiceForTest(database, {
@@ -174,7 +174,7 @@ onEachDatabase('a genuine notice of a task whose run was given up', (database) =
 });
 
 onEachDatabase('a run whose deadline comes while a genuine notice of its engine cannot be read', (database) => {
-  long('is not given up, also where its vendor lists nothing', async () => {
+  long('is not given up, even if its vendor lists nothing', async () => {
     const clock = createClock(new Date().toISOString());
     const row = engineRows.find(({ id }) => id === 'gemini-api');
     if (row === undefined) throw new Error('no such engine');
@@ -201,7 +201,7 @@ onEachDatabase('a run whose deadline comes while a genuine notice of its engine 
 });
 
 onEachDatabase('a provider that ignores a cancel', (database) => {
-  it.each(['asked for by its owner', 'at its deadline'])('%s is asked again ever more rarely', async (why) => {
+  it.each(['asked for by its owner', 'at its deadline'])('%s is asked again less and less often', async (why) => {
     const clock = createClock();
     const service = await startServiceForTest(database, {
       env: { RUN_DEADLINE_SECONDS: '600' },

@@ -9,7 +9,7 @@ import { owner, startTestService, type TestService } from '../support/service.ts
 
 const engines = ['google-ai-mode', 'openai'];
 
-onEachDatabase('money that comes back after the vendor was asked for the last time', (database) => {
+onEachDatabase('a refund after the last check with the vendor', (database) => {
   /** Starts a service in which each engine has answered one question. */
   async function withAnswers(work: (service: TestService, key: string, runs: string[]) => Promise<void>) {
     const service = await startTestService(database, { env: { ENGINES: engines.join(','), ENGINE_HASTE: '1000' } });
@@ -31,7 +31,7 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
   const record = (service: TestService, charges: unknown, caller: object = { cookie: service.cookie }) =>
     service.ask('/api/v2/refunds', { ...caller, body: { exportDay: '2026-11-21', charges } });
 
-  it('is an entry of its own beside the price, by the word of a member and never of a key', () =>
+  it('is a separate entry in addition to the price, by a member and never by a key', () =>
     withAnswers(async (service, key, [task = '', openai = '']) => {
       const used = async () => {
         const { budgets } = await service.call('listBudgets', { simulated: false }, { key });
@@ -81,7 +81,7 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
     }));
 
   long(
-    'is refused with its field, and nothing recorded, where one purchase has two prices or the export is of a day to come',
+    'is refused with its field, and nothing is recorded, if one purchase has two prices or the export covers a future day',
     () =>
       withAnswers(async (service, _key, [task = '']) => {
         const charges = [
@@ -101,7 +101,7 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
       }),
   );
 
-  long('is found in the vendor’s export by our marks, offered, and recorded for a person who signed in', () =>
+  long('is found in the vendor’s export by our tags, offered, and recorded for a signed-in person', () =>
     withAnswers(async (service, key, [task = '']) => {
       const day = (await service.readRun(key, task)).createdAt.slice(0, 10);
       const file = join(service.database.dataDir, 'export.csv');

@@ -32,7 +32,7 @@ alwaysOnEachDatabase('allowances', (engine) => {
     }
   }
 
-  long('keep a denial with its key for ever, and take a new key once a place is free', () =>
+  long('keep a denial with its key permanently, and accept a new key once a slot is free', () =>
     withService({ ACTIVE_RUNS_PER_OWNER: '2' }, async (service) => {
       const key = await service.makeKey();
       const cases = [await service.makeCase(), await service.makeCase(), await service.makeCase()];
@@ -106,7 +106,7 @@ alwaysOnEachDatabase('allowances', (engine) => {
     }),
   );
 
-  long('accept exactly 60 requests of a burst of 200, and are honest about when the next is accepted', () =>
+  long('accept exactly 60 requests of a burst of 200, and state exactly when the next is accepted', () =>
     withService({ REQUESTS_PER_MINUTE: '60' }, async (service, clock) => {
       const key = await service.makeKey();
       const other = await service.makeKey();
@@ -144,7 +144,7 @@ alwaysOnEachDatabase('allowances', (engine) => {
       expect(await ask(1)).toEqual([200]);
     }));
 
-  long('share 20 lookups an hour over API, browser and workspaces, replays free, restart or not', () =>
+  long('share 20 lookups an hour over API, browser and workspaces, with free replays, despite restarts', () =>
     withService({ SEO_LOOKUPS_PER_HOUR: '20' }, async (service, clock) => {
       const key = await service.makeKey();
       const there = await addKey(service, await addWorkspace(service, 'same owner'), ['seo']);

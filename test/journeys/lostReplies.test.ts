@@ -40,7 +40,7 @@ const faults: [name: string, reply: ReplyFault, then: 'failed' | 'requires_actio
   ['a reply that is not JSON', { kind: 'garbled' }, 'requires_action', 1],
 ];
 
-onEachDatabase('a create whose reply goes wrong', (engine) => {
+onEachDatabase('a create with a faulty reply', (engine) => {
   let service: TestService;
   let key: string;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ onEachDatabase('a create whose reply goes wrong', (engine) => {
   afterAll(() => service.close());
 
   const table = engine === 'sqlite' ? faults : faults.filter(([name]) => /lost|429 rate|cut before/.test(name));
-  it.each(table)('%s: sent once, said as it is, found or left to be inspected', async (name, reply, then, made) => {
+  it.each(table)('%s: sent once, reported correctly, found or left for inspection', async (name, reply, then, made) => {
     const query = `Which one, when a create meets ${name}?`;
     const { id } = await service.makeCase({ query });
     const idempotencyKey = `fault-${name.replace(/\W+/g, '-')}`;
@@ -82,14 +82,14 @@ onEachDatabase('a create whose reply goes wrong', (engine) => {
     expect([creates.length, creates.filter(({ created }) => created !== null).length]).toEqual([1, made]);
   });
 
-  it('a refused create gives its place back', async () => {
+  it('a refused create frees its slot', async () => {
     const before = (await service.call('authStatus', {}, { key })).limits.activeRuns;
     service.simulator.script({ at: 'create', reply: { kind: 'status', status: 401, code: 'invalid_api_key' } });
     await service.ensure(key, (await service.makeCase()).id, 'gives-its-place-back');
     expect((await service.call('authStatus', {}, { key })).limits.activeRuns).toBe(before);
   });
 
-  it('a provider that cannot be reached has been sold nothing', async () => {
+  it('an unreachable provider charges nothing', async () => {
     service.simulator.script({ at: 'conversation', reply: { kind: 'dropped' } });
     const before = service.sent();
     const { body } = await service.ensure(key, (await service.makeCase()).id, 'never-prepared');
@@ -97,7 +97,7 @@ onEachDatabase('a create whose reply goes wrong', (engine) => {
     expect(service.sent()).toBe(before);
   });
 
-  it('a receipt that the database refuses is spilled to disk, answered 503 with its ids, and is saved later', async () => {
+  it('a receipt that the database refuses is spilled to disk, answered 503 with its ids, and saved later', async () => {
     const { id } = await service.makeCase();
     const before = service.sent();
     const accept = await refuseReceipts(service);
@@ -128,8 +128,8 @@ onEachDatabase('a create whose reply goes wrong', (engine) => {
   });
 });
 
-onEachDatabase('a creation that never shows', (engine) => {
-  it('stays for inspection until its deadline, then fails with its cost unknown and frees its place', async () => {
+onEachDatabase('a creation that never appears', (engine) => {
+  it('stays for inspection until its deadline, then fails with its cost unknown and frees its slot', async () => {
     const clock = createClock();
     const service = await startServiceForTest(engine, {
       env: { RUN_DEADLINE_SECONDS: '600', ACTIVE_RUNS_PER_OWNER: '1' },
@@ -158,8 +158,8 @@ onEachDatabase('a creation that never shows', (engine) => {
   });
 });
 
-onEachDatabase('a creation whose provider cannot be asked when its deadline comes', (engine) => {
-  long('is looked for on, found once the provider speaks again, and given up only by its owner', async () => {
+onEachDatabase('a creation whose provider is unreachable at its deadline', (engine) => {
+  long('is still searched for, found once the provider is back, and given up only by its owner', async () => {
     const clock = createClock();
     const service = await startServiceForTest(engine, {
       env: { RUN_DEADLINE_SECONDS: '600' },

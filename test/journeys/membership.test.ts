@@ -5,7 +5,7 @@ import { rpc } from '../support/mcp.ts';
 import { addCapability, homeOf } from '../support/records.ts';
 import { cookieOf, type HttpReply, type HttpRequest, useService } from '../support/service.ts';
 
-onEachDatabase('what a member of a workspace may do, and for how long', (engine) => {
+onEachDatabase('the rights of a member, and their end', (engine) => {
   const service = useService(engine);
 
   type Called = Omit<HttpReply, 'body'> & { body: any };
@@ -33,7 +33,7 @@ onEachDatabase('what a member of a workspace may do, and for how long', (engine)
     (await service.ask('/api/v1/sites', { key: secret })).status;
 
   describe('a key', () => {
-    it('made while its maker is removed never works afterwards, nor when the maker has joined again', async () => {
+    it('created while its creator is removed never works afterwards, nor when they have joined again', async () => {
       const email = 'racer@example.com';
       const secrets: string[] = [];
       for (let round = 0; round < 8; round += 1) {
@@ -59,7 +59,7 @@ onEachDatabase('what a member of a workspace may do, and for how long', (engine)
       expect(again.filter((status) => status !== 401)).toEqual([]);
     });
 
-    it('whose row says nothing of the removal does not work either: the membership itself is asked', async () => {
+    it('whose row does not record the removal does not work either: the membership itself is checked', async () => {
       const cookie = await join('gone@example.com');
       const { secret } = (await makeKey(cookie, 'of one who is gone')).body;
       expect(await statusOf(secret)).toBe(200);
@@ -72,7 +72,7 @@ onEachDatabase('what a member of a workspace may do, and for how long', (engine)
     });
   });
 
-  long('the capability of a run ends with the membership of whoever started the run', async () => {
+  long('the capability of a run ends with the membership of the person who started it', async () => {
     const cookie = await join('starter@example.com');
     const { account } = await service.call('session', {}, { cookie });
     const place = { ...(await homeOf(service)), accountId: account.id };
@@ -90,7 +90,7 @@ onEachDatabase('what a member of a workspace may do, and for how long', (engine)
     await db.updateTable('runs').set({ active: 0 }).where('id', '=', run.id).execute();
   });
 
-  it('a removal that breaks off half-way leaves member and keys as they were', async () => {
+  it('a removal that fails half-way leaves member and keys unchanged', async () => {
     const { sql } = await import('kysely');
     const cookie = await join('kept@example.com');
     const { secret } = (await makeKey(cookie, 'of one who stays')).body;
@@ -103,7 +103,7 @@ onEachDatabase('what a member of a workspace may do, and for how long', (engine)
   });
 
   describe('a member', () => {
-    it('revokes keys of their own, and no others until an owner lets them', async () => {
+    it('revokes their own keys, and no others until an owner lets them', async () => {
       const cookie = await join('reviser@example.com');
       const own = (await makeKey(cookie, 'mine')).body.key;
       const others = (await makeKey(service.cookie, 'the owner’s')).body;
@@ -122,7 +122,7 @@ onEachDatabase('what a member of a workspace may do, and for how long', (engine)
       await service.call('changeMemberRights', { membersManage: false });
     });
 
-    it('archives a website only where an owner lets members, and cannot let themselves', async () => {
+    it('archives a website only if an owner lets members, and cannot let themselves', async () => {
       const cookie = await join('archivist@example.com');
       const site = await service.makeSite();
       const archive = () => call(`/sites/${site.id}`, { cookie, method: 'DELETE' });

@@ -38,13 +38,13 @@ onEachDatabase('the reading model', (engine) => {
   const ask = (person: Calls, websiteId: string, only: 'weak' | 'all', most = 10) =>
     person.call('requestReadings', { websiteId, only, most, confirmSpend: true });
 
-  it('is off unless one is named: nothing is quoted or bought', async () => {
+  it('is off by default: nothing is quoted or bought', async () => {
     const { person, websiteId } = await begin({});
     await person.refuse('quoteReadings', { websiteId }, 'engine_unavailable');
     await person.refuse('requestReadings', { websiteId, most: 1, confirmSpend: true }, 'engine_unavailable');
   });
 
-  it('quotes weakly read answers, buys each text once for ever, and settles what it held', async () => {
+  it('quotes weakly read answers, buys each text once permanently, and settles the hold', async () => {
     const { service: of, person, websiteId, runs } = await begin({ READER_MODEL: 'gpt-5.5' });
     const quote = await person.call('quoteReadings', { websiteId });
     expect(quote).toMatchObject({ reader: 'model/1.gpt-5.5', answers: 1, shared: 0, leftToday: 1_000 });
@@ -64,7 +64,7 @@ onEachDatabase('the reading model', (engine) => {
     expect(sentTo(of)).toHaveLength(1);
   });
 
-  it('reads all answers where it is told to, as often a day as the owner allows', async () => {
+  it('reads all answers on request, as often a day as the owner allows', async () => {
     const { service: of, person, websiteId } = await begin({ READER_MODEL: 'gpt-5.5', READINGS_PER_DAY: '2' });
     expect(await ask(person, websiteId, 'all')).toMatchObject({
       ...{ planned: 2, left: 1, because: expect.stringContaining('limit of 2 readings') },
@@ -79,7 +79,7 @@ onEachDatabase('the reading model', (engine) => {
     await untilEnded(of, 1);
   });
 
-  it('buys nothing that a budget has no room for', async () => {
+  it('buys nothing that exceeds a budget', async () => {
     const { service: of, person, websiteId } = await begin({ READER_MODEL: 'gpt-5.5', BUDGET_USD_PER_MONTH: '0.0001' });
     await person.refuse('requestReadings', { websiteId, only: 'all', most: 3, confirmSpend: true }, 'run_limit');
     expect(await rowsOf(of)).toEqual([]);

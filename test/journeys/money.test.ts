@@ -10,8 +10,8 @@ const plenty = { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000' }
 /** Worst case of an answer of gpt-5.5 by the price list: 60,000 tokens in, 8,000 out and 12 searches. */
 const worstUsd = 0.66;
 
-alwaysOnEachDatabase('a month’s budget', (engine) => {
-  long('stops the 51st answer of 50, however many ask at once', async () => {
+alwaysOnEachDatabase('a monthly budget', (engine) => {
+  long('stops the 51st answer of 50, whatever the concurrency', async () => {
     const env = {
       ...plenty,
       OPENAI_MODEL: 'gpt-5.5',
@@ -82,11 +82,11 @@ onEachDatabase('the money of an answer', (engine) => {
     return { standing: standings.get(body.run.id), runId: body.run.id };
   }
 
-  it('is held in full while it is awaited', async () => {
+  it('is held in full until the answer arrives', async () => {
     expect((await standingAfter('slow', 'money-slow')).standing).toEqual({ state: 'held', micro: 660_000 });
   });
 
-  long('is what its tokens and searches come to, once it is there, and v1 states no cost', async () => {
+  long('equals its tokens and searches afterwards, and v1 states no cost', async () => {
     const { standing, runId } = await standingAfter('answer', 'money-answer');
     const body = await service.call('readRun', { kind: 'keyword', id: runId }, { key });
     const { inputTokens, outputTokens, searchCalls, costUsd } = body.run.usage as Record<string, number>;
@@ -97,7 +97,7 @@ onEachDatabase('the money of an answer', (engine) => {
     expect(costUsd).toBeNull();
   });
 
-  it('is released when the provider refuses or fails without having worked', async () => {
+  it('is released if the provider refuses or fails without having worked', async () => {
     service.simulator.script({ at: 'create', reply: { kind: 'status', status: 400, code: 'invalid_value' } });
     const { id } = await service.makeCase();
     const { body } = await service.ensure(key, id, 'money-refused');
@@ -107,7 +107,7 @@ onEachDatabase('the money of an answer', (engine) => {
   });
 });
 
-onEachDatabase('what asking costs', (engine) => {
+onEachDatabase('the cost of asking', (engine) => {
   let service: TestService;
   let key: string;
   beforeAll(async () => {
@@ -118,7 +118,7 @@ onEachDatabase('what asking costs', (engine) => {
 
   const quote = (body: InputOf<'quoteAnswers'>) => service.call('quoteAnswers', body, { key });
 
-  long('is said before, with what is saved already, and holds nothing', async () => {
+  long('is stated before, excluding saved answers, and holds nothing', async () => {
     const [fresh, asked] = [await service.makeCase(), await service.makeCase()];
     const started = await service.ensure(key, asked.id, 'quote-first');
     await service.follow(key, started.body.run.id);
@@ -132,7 +132,7 @@ onEachDatabase('what asking costs', (engine) => {
     expect(await readLedger(service.running.service.api.db)).toEqual(before);
   });
 
-  it('names what a quote cannot be made of', async () => {
+  it('names parts that cannot be quoted', async () => {
     const { id } = await service.makeCase();
     const refuse = (code: string, body: InputOf<'quoteAnswers'>) => service.refuse('quoteAnswers', body, code, { key });
     expect((await refuse('invalid_request', {})).field).toBe('caseIds');
@@ -140,7 +140,7 @@ onEachDatabase('what asking costs', (engine) => {
     expect((await refuse('invalid_request', { caseIds: [id], engines: ['openai'] })).field).toBe('engines');
   });
 
-  long('adds up, by whatever it is told by, and every row opens what it is the sum of', async () => {
+  long('adds up in every grouping, and every row links to its purchases', async () => {
     const { id } = await service.makeCase();
     const other = await service.makeKey();
     await service.follow(key, (await service.ensure(key, id, 'spending-1', { maxAgeSeconds: 0 })).body.run.id);
@@ -189,7 +189,7 @@ onEachDatabase('what asking costs', (engine) => {
     });
   });
 
-  it('is bounded by budgets that a session sets, for the workspace and for a key', async () => {
+  it('is limited by budgets that a session sets, for the workspace and for a key', async () => {
     const limited = await service.call('createKey', { name: 'limited', permissions: ['evaluate', 'seo'] });
     const { id: keyId } = limited.key;
     const secret = limited.secret as string;
@@ -234,8 +234,8 @@ onEachDatabase('what asking costs', (engine) => {
   });
 });
 
-onEachDatabase('a question that several engines were asked', (engine) => {
-  long('is one row of the spending, which opens the answers of all of them', async () => {
+onEachDatabase('a question asked at several engines', (engine) => {
+  long('is one row of the spending, which links to the answers of all of them', async () => {
     const service = await startServiceForTest(engine, {
       env: { ...plenty, ENGINES: 'openai,google-ai-mode', ENGINE_HASTE: '1000', OPENAI_MODEL: 'gpt-5.5' },
     });
@@ -257,19 +257,23 @@ onEachDatabase('a question that several engines were asked', (engine) => {
   });
 });
 
-onEachDatabase('a price that nobody knows', (engine) => {
-  long('is no obstacle without a budget, and refused under one, unless the owner says what to hold', async () => {
-    const service = await startServiceForTest(engine, { env: { ...plenty, OPENAI_MODEL: 'gpt-6.1-sol' } });
-    const key = await service.makeKey();
-    const ensure = async (name: string) => (await service.ensure(key, (await service.makeCase()).id, name)).body as any;
-    const quoted = await service.call('quoteAnswers', { caseIds: [(await service.makeCase()).id] }, { key });
-    expect(quoted.total).toMatchObject({ typicalUsd: null, heldUsd: null, unpriced: 1 });
-    expect((await ensure('unpriced-1')).disposition).toBe('started');
-    await service.restart({ BUDGET_USD_PER_MONTH: '10' });
-    const refused = (await ensure('unpriced-2')).error;
-    expect(refused).toMatchObject({ code: 'run_limit', details: { limit: 'budget', neededUsd: null } });
-    expect(refused.message).toContain('MAX_USD_PER_ANSWER');
-    await service.restart({ BUDGET_USD_PER_MONTH: '10', MAX_USD_PER_ANSWER: '4' });
-    expect((await ensure('unpriced-3')).disposition).toBe('started');
-  });
+onEachDatabase('an unknown price', (engine) => {
+  long(
+    'is not an obstacle without a budget, and refused under one, unless the owner sets an amount to hold',
+    async () => {
+      const service = await startServiceForTest(engine, { env: { ...plenty, OPENAI_MODEL: 'gpt-6.1-sol' } });
+      const key = await service.makeKey();
+      const ensure = async (name: string) =>
+        (await service.ensure(key, (await service.makeCase()).id, name)).body as any;
+      const quoted = await service.call('quoteAnswers', { caseIds: [(await service.makeCase()).id] }, { key });
+      expect(quoted.total).toMatchObject({ typicalUsd: null, heldUsd: null, unpriced: 1 });
+      expect((await ensure('unpriced-1')).disposition).toBe('started');
+      await service.restart({ BUDGET_USD_PER_MONTH: '10' });
+      const refused = (await ensure('unpriced-2')).error;
+      expect(refused).toMatchObject({ code: 'run_limit', details: { limit: 'budget', neededUsd: null } });
+      expect(refused.message).toContain('MAX_USD_PER_ANSWER');
+      await service.restart({ BUDGET_USD_PER_MONTH: '10', MAX_USD_PER_ANSWER: '4' });
+      expect((await ensure('unpriced-3')).disposition).toBe('started');
+    },
+  );
 });

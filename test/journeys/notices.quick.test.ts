@@ -9,7 +9,7 @@ import type { WireRun } from '../support/wire.ts';
 
 const rows = engineRows.filter(({ notice }) => notice !== null);
 
-onEachDatabase('a notice of a vendor', (database) => {
+onEachDatabase('a vendor’s notice', (database) => {
   describe.each(firstInQuick(2, rows))('of $id', (row) => {
     // The clock stands still, so no poll is ever due: only notices advance a run.
     const clock = createClock(new Date().toISOString());
@@ -54,7 +54,7 @@ onEachDatabase('a notice of a vendor', (database) => {
       return saved?.task_id ?? null;
     }
 
-    long('ends the wait for an answer, and two at once are one look', async () => {
+    long('ends the wait for an answer, and two at once cause one poll', async () => {
       const work = await start('two notices');
       expect(requests('retrieve', work.taskId)).toBe(0);
       expect(await Promise.all([send(work), send(work)])).toEqual([200, 200]);
@@ -62,7 +62,7 @@ onEachDatabase('a notice of a vendor', (database) => {
       expect(requests('retrieve', work.taskId)).toBe(1);
     });
 
-    it('changes nothing when it is forged: not the run, and nobody is asked', async () => {
+    it('changes nothing if it is forged: neither the run nor a poll', async () => {
       const work = await start('a forged notice');
       const [before, asked] = [await read(work), service.simulator.ledger.length];
       expect(await send(work, false)).toBe(401);
@@ -70,7 +70,7 @@ onEachDatabase('a notice of a vendor', (database) => {
       expect([await read(work), service.simulator.ledger.length]).toEqual([before, asked]);
     });
 
-    long('changes nothing when it comes late, also after a restart', async () => {
+    long('changes nothing if it comes late, also after a restart', async () => {
       const work = await start('a late notice');
       expect(await send(work)).toBe(200);
       const ended = await service.follow(key, work.runId);
@@ -79,7 +79,7 @@ onEachDatabase('a notice of a vendor', (database) => {
       expect([await send(work), await read(work), service.simulator.ledger.length]).toEqual([200, ended, asked]);
     });
 
-    it('that comes before the work is done costs one look, and the work is polled as it would have been', async () => {
+    it('that comes before the work is done costs one poll, and the work is polled as before', async () => {
       service.simulator.script({ at: 'create', course: 'slow', when: 'an early notice' });
       const work = await start('an early notice');
       expect([await send(work), await send(work)]).toEqual([200, 200]);
@@ -89,7 +89,7 @@ onEachDatabase('a notice of a vendor', (database) => {
       await expect.poll(() => requests('retrieve', work.taskId)).toBe(2);
     });
 
-    long('brings home a create whose reply was lost, and a forged one does not', async () => {
+    long('finds a create whose reply was lost, and a forged one does not', async () => {
       service.simulator.script({ at: 'create', reply: { kind: 'lost' }, when: 'a lost reply' });
       const work = await start('a lost reply', 'requires_action');
       expect([await send(work, false), (await read(work)).status]).toEqual([401, 'requires_action']);

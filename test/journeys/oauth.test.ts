@@ -29,7 +29,7 @@ const described = {
   response_types: ['code'],
 };
 
-onEachDatabase('a program that signs in', (engine) => {
+onEachDatabase('a signing-in program', (engine) => {
   const clock = createRunningClock();
   let service: TestService;
   let fetched: string[] = [];
@@ -64,7 +64,7 @@ onEachDatabase('a program that signs in', (engine) => {
   it.each([
     ['registers itself', undefined],
     ['names an address of its own', document],
-  ])('connects with the official client from nothing but the address: %s', async (_how, metadataUrl) => {
+  ])('connects with the official client from only the address: %s', async (_how, metadataUrl) => {
     const authProvider = createAuthProvider(metadataUrl);
     const address = new URL('/api/mcp', service.url);
     const connect = async (): Promise<Client> => {
@@ -86,7 +86,7 @@ onEachDatabase('a program that signs in', (engine) => {
     expect(names).toContain(metadataUrl === undefined ? 'Official client' : 'Agent of example.com');
   });
 
-  it('is told where to begin by a 401, and finds everything from there', async () => {
+  it('learns from a 401 where to start, and finds everything from there', async () => {
     const refused = await service.ask('/api/mcp', { body: {} });
     expect(refused.headers.get('www-authenticate')).toBe(
       `Bearer realm="sightline", resource_metadata="${service.url}/.well-known/oauth-protected-resource/api/mcp", scope="read evaluate seo manage"`,
@@ -107,7 +107,7 @@ onEachDatabase('a program that signs in', (engine) => {
     });
   });
 
-  it('sends whoever is not signed in to sign in first, and shows every time what is asked for', async () => {
+  it('sends a person without a session to sign in first, and always shows the requested permissions', async () => {
     const clientId = await register(service);
     const wish = { clientId, verifier: newVerifier(), state: '007' };
     const page = await open(addressOf(service, wish));
@@ -121,7 +121,7 @@ onEachDatabase('a program that signs in', (engine) => {
     }
   });
 
-  it('may do what was consented to, and no more', async () => {
+  it('may use only the granted permissions', async () => {
     const clientId = await register(service);
     const wish = { clientId, verifier: newVerifier(), scope: 'read evaluate seo manage offline_access' };
     const back = await consent(service, addressOf(service, wish), { scope: 'read manage offline_access' });
@@ -154,7 +154,7 @@ onEachDatabase('a program that signs in', (engine) => {
     );
   });
 
-  it('lets a client that can open addresses ask its person, and goes on when they have approved', async () => {
+  it('lets a client that can open addresses ask its user, and continues once they have approved', async () => {
     const { access_token: token } = await signInProgram(service);
     const capabilities = { elicitation: { url: {} } };
     const client = new Client({ name: 'test', version: '1' }, { capabilities, versionNegotiation: { mode: 'auto' } });
@@ -410,7 +410,7 @@ onEachDatabase('a program that signs in', (engine) => {
     ],
   ];
 
-  it.each(attempts)('gets nowhere with %s (%i)', async (_what, status, attempt) => {
+  it.each(attempts)('is refused with %s (%i)', async (_what, status, attempt) => {
     const answered = await attempt();
     expect(answered.status).toBe(status);
   });
@@ -430,7 +430,7 @@ onEachDatabase('a program that signs in', (engine) => {
       /callback\?error=invalid_target/,
     ],
   ];
-  it.each(wishes)('is not asked about for %s', async (_what, wishOf, leads) => {
+  it.each(wishes)('shows no consent page for %s', async (_what, wishOf, leads) => {
     const clientId = await register(service);
     const before = fetched.length;
     expect(
@@ -439,7 +439,7 @@ onEachDatabase('a program that signs in', (engine) => {
     expect(fetched.length).toBe(before);
   });
 
-  it('needs PKCE, whatever it calls itself', async () => {
+  it('needs PKCE, whatever client type it declares', async () => {
     const clientId = await register(service, { token_endpoint_auth_method: 'client_secret_basic' });
     const address = addressOf(service, { clientId });
     address.searchParams.delete('code_challenge');
@@ -447,7 +447,7 @@ onEachDatabase('a program that signs in', (engine) => {
     expect((await open(address, service.cookie)).href).toMatch(/callback\?error=invalid_request/);
   });
 
-  it('leaves no token, code or secret in the database as it is', async () => {
+  it('leaves no token, code or secret in the database unhashed', async () => {
     const tokens = await signInProgram(service);
     const { db } = service.running.service.api;
     const rows: unknown[] = [];
@@ -473,7 +473,7 @@ onEachDatabase('a program that signs in', (engine) => {
     expect(dump).not.toMatch(/"clientSecret":"/);
   });
 
-  it('cannot register itself where that is off', async () => {
+  it('cannot register itself if that is off', async () => {
     await service.restart({ OAUTH_REGISTRATION: '0' });
     const answered = await service.ask('/api/auth/oauth2/register', { body: { redirect_uris: [callback] } });
     expect(answered.status).toBe(404);

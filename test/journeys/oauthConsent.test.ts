@@ -14,7 +14,7 @@ import {
 } from '../support/oauth.ts';
 import { owner, type TestService } from '../support/service.ts';
 
-onEachDatabase('a program that was let in before', (engine) => {
+onEachDatabase('a program with an earlier consent', (engine) => {
   let service: TestService;
   let clientId: string;
   beforeAll(async () => {
@@ -77,7 +77,7 @@ onEachDatabase('a program that was let in before', (engine) => {
     expect((await open(address, service.cookie)).pathname).toBe('/connect');
   });
 
-  it('gets no code by a sign-in that carries its wish', async () => {
+  it('gets no code by a sign-in that contains its request', async () => {
     const asked = (await open(addressOf(service, wish()))).searchParams.get('request') ?? '';
     const before = await codes();
     const body = {
@@ -89,7 +89,7 @@ onEachDatabase('a program that was let in before', (engine) => {
     expect([answered.status, await codes()]).toEqual([400, before]);
   });
 
-  it('opens MCP where it named no resource', async () => {
+  it('opens MCP if it named no resource', async () => {
     const plain = { clientId: await register(service), verifier: newVerifier() };
     const address = addressOf(service, plain);
     address.searchParams.delete('resource');

@@ -64,7 +64,7 @@ onEachDatabase('programs that register themselves', (engine) => {
     ['half a character', 'a\ud800b'],
     ['nothing', '   '],
     ['no text', 5],
-  ])('are refused with a name that holds %s', async (_what, client_name) => {
+  ])('are refused with a name that contains %s', async (_what, client_name) => {
     const before = await clients();
     const answered = await ask({ client_name, redirect_uris: [callback] });
     expect([answered.status, answered.body]).toEqual([
@@ -80,12 +80,12 @@ onEachDatabase('programs that register themselves', (engine) => {
     ['eleven addresses', Array.from({ length: 11 }, (_none, index) => `${callback}${index}`)],
     ['an address of 3,000 characters', [`${callback}?${'x'.repeat(3_000)}`]],
     ['no list', callback],
-  ])('are refused with %s to return to', async (_what, redirect_uris) => {
+  ])('are refused with %s as return address', async (_what, redirect_uris) => {
     const answered = await ask({ redirect_uris });
     expect([answered.status, answered.body.error]).toEqual([400, 'invalid_redirect_uri']);
   });
 
-  it('keep nothing that this server does not use', async () => {
+  it('save nothing that this server does not use', async () => {
     const more = { contacts: ['x'.repeat(5_000)], software_statement: 'y'.repeat(5_000), tos_uri: 'https://a.example' };
     const answered = await ask({ client_name: 'Helper \u{1f468}\u200d\u{1f469}', redirect_uris: [callback], ...more });
     expect(answered.status, answered.text).toBe(201);
@@ -93,7 +93,7 @@ onEachDatabase('programs that register themselves', (engine) => {
     expect(JSON.stringify(rows)).not.toMatch(/xxxxx|yyyyy|a\.example/);
   });
 
-  it('are forgotten after a day, unless a member let them in', async () => {
+  it('are deleted after a day, unless a member connected them', async () => {
     const [unused, used, left] = [await register(service), await register(service), await register(service)];
     await signInProgram(service, { clientId: used });
     await signInProgram(service, { clientId: left });
@@ -116,14 +116,14 @@ onEachDatabase('programs that register themselves', (engine) => {
     ['token', { grant_type: 'refresh_token\u0000' }],
     ['revoke', { token: 'a\u0000b', client_id: 'c' }],
     ['revoke', { token: 'ab', client_id: 'c\u0000' }],
-  ])('are told 400 for U+0000 at %s: %j', async (path, given) => {
+  ])('get 400 for U+0000 at %s: %j', async (path, given) => {
     const body = new URLSearchParams(given as Record<string, string>).toString();
     const answered = await service.ask(`/api/auth/oauth2/${path}`, { body, headers: form });
     expect([answered.status, answered.body.error]).toEqual([400, 'invalid_request']);
   });
 
   it.each(['Basic AGEAOmI=', 'Basic YTpiAA==', 'Bearer a', 'DPoP \u00ff'])(
-    'bring nothing but their body: Authorization %s',
+    'send only their body: Authorization %s',
     async (authorization) => {
       const body = new URLSearchParams({ token: 'a', client_id: 'b' }).toString();
       const headers = { ...form, authorization };
@@ -132,7 +132,7 @@ onEachDatabase('programs that register themselves', (engine) => {
     },
   );
 
-  it('are not looked up where U+0000 stands in an address', async () => {
+  it('are not looked up if an address contains U+0000', async () => {
     const page = await open(
       `${service.url}/api/auth/oauth2/authorize?client_id=a%00b&response_type=code`,
       service.cookie,
@@ -142,7 +142,7 @@ onEachDatabase('programs that register themselves', (engine) => {
     expect([asked.status, asked.body.error.details]).toEqual([400, { field: 'client_id' }]);
   });
 
-  long('get one token at most when a code is exchanged twenty times at once, and no failure', async () => {
+  long('get at most one token if a code is exchanged twenty times concurrently, and no failure', async () => {
     for (let round = 0; round < 3; round += 1) {
       const wish = { clientId: (await signInProgram(service)).clientId, verifier: newVerifier() };
       const code = (await consent(service, addressOf(service, wish))).searchParams.get('code') ?? '';
@@ -153,7 +153,7 @@ onEachDatabase('programs that register themselves', (engine) => {
     }
   });
 
-  it('are described by documents that nobody fetches before a person signed in', async () => {
+  it('are described by documents that are fetched only after a person has signed in', async () => {
     const document = 'https://agent.example.com/stranger';
     const wish = { clientId: document, verifier: newVerifier() };
     const page = await open(addressOf(service, wish));
@@ -178,47 +178,50 @@ onEachDatabase('programs that register themselves', (engine) => {
     expect([page.pathname, page.searchParams.has('request')]).toEqual(['/connect', false]);
   });
 
-  it.each(['removed', 'made a viewer'])('stay out when their person is %s and is a member again', async (how) => {
-    const asOwner = (path: string, asked: object = {}): Promise<any> =>
-      service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
-    const email = `${how.replaceAll(' ', '-')}@example.com`;
-    const password = 'a long enough passphrase';
-    const invite = async () => {
-      const { link } = await service.call('inviteMember', { email, role: 'member' });
-      const token = String(link).split('#')[1];
-      return cookieOf(await service.ask('/api/invitations/accept', { body: { token, password } }));
-    };
-    const cookie = await invite();
-    const clientId = (await signInProgram(service)).clientId;
-    const wish = {
-      clientId,
-      verifier: newVerifier(),
-      scope: 'read manage offline_access',
-      resource: `${service.url}/api/v2`,
-    };
-    const code = async () =>
-      (await consent(service, addressOf(service, wish), { cookie })).searchParams.get('code') ?? '';
-    const tokens = tokensIn(await exchangeCode(service, wish, await code()));
-    const waiting = await code();
-    const reads = async () => (await service.ask('/api/v2/sites', { key: tokens.access_token })).status;
-    expect(await reads()).toBe(200);
-    const member = (await service.call('listMembers', {})).members.find((one) => one.email === email);
-    const change = (role: string) => asOwner(`/members/${member?.id}`, { method: 'PATCH', body: { role } });
-    if (how === 'removed') {
-      await service.call('removeMember', { id: member?.id ?? '' });
-      await invite();
-    } else {
-      expect((await change('viewer')).status).toBeLessThan(300);
-      expect((await change('member')).status).toBeLessThan(300);
-    }
-    expect(await reads()).toBe(401);
-    const given = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, client_id: clientId };
-    expect((await askTokens(service, given)).status).toBe(400);
-    const late = await exchangeCode(service, wish, waiting);
-    expect(late.status).toBeGreaterThanOrEqual(400);
-  });
+  it.each(['removed', 'made a viewer'])(
+    'stay disconnected if their person is %s and is a member again',
+    async (how) => {
+      const asOwner = (path: string, asked: object = {}): Promise<any> =>
+        service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
+      const email = `${how.replaceAll(' ', '-')}@example.com`;
+      const password = 'a long enough passphrase';
+      const invite = async () => {
+        const { link } = await service.call('inviteMember', { email, role: 'member' });
+        const token = String(link).split('#')[1];
+        return cookieOf(await service.ask('/api/invitations/accept', { body: { token, password } }));
+      };
+      const cookie = await invite();
+      const clientId = (await signInProgram(service)).clientId;
+      const wish = {
+        clientId,
+        verifier: newVerifier(),
+        scope: 'read manage offline_access',
+        resource: `${service.url}/api/v2`,
+      };
+      const code = async () =>
+        (await consent(service, addressOf(service, wish), { cookie })).searchParams.get('code') ?? '';
+      const tokens = tokensIn(await exchangeCode(service, wish, await code()));
+      const waiting = await code();
+      const reads = async () => (await service.ask('/api/v2/sites', { key: tokens.access_token })).status;
+      expect(await reads()).toBe(200);
+      const member = (await service.call('listMembers', {})).members.find((one) => one.email === email);
+      const change = (role: string) => asOwner(`/members/${member?.id}`, { method: 'PATCH', body: { role } });
+      if (how === 'removed') {
+        await service.call('removeMember', { id: member?.id ?? '' });
+        await invite();
+      } else {
+        expect((await change('viewer')).status).toBeLessThan(300);
+        expect((await change('member')).status).toBeLessThan(300);
+      }
+      expect(await reads()).toBe(401);
+      const given = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, client_id: clientId };
+      expect((await askTokens(service, given)).status).toBe(400);
+      const late = await exchangeCode(service, wish, waiting);
+      expect(late.status).toBeGreaterThanOrEqual(400);
+    },
+  );
 
-  it('stay out with tokens whose consent is gone, also once they are let in again', async () => {
+  it('stay disconnected with tokens whose consent is gone, even after a new consent', async () => {
     const resource = `${service.url}/api/v2`;
     const earlier = await signInProgram(service, { resource });
     // State left by a version that ended only consents.

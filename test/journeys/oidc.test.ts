@@ -10,7 +10,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
   describe.each([
     ['in its ID token', true],
     ['at its userinfo endpoint', false],
-  ])('that tells the e-mail %s', (_where, inToken) => {
+  ])('that states the e-mail %s', (_where, inToken) => {
     let service: TestService;
     let provider: OpenIdProvider;
 
@@ -66,7 +66,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
     };
     const accounts = async () => (await service.running.service.api.db.selectFrom('user').selectAll().execute()).length;
 
-    it('is offered, and goes to the provider with PKCE, state and nonce', async () => {
+    it('is offered, and redirects to the provider with PKCE, state and nonce', async () => {
       const methods = await service.ask('/api/auth/methods');
       expect(methods.body).toEqual({ oidc: { name: 'Example login' }, passkeys: null });
       const begun = await service.ask('/api/auth/oidc/begin', { body: {} });
@@ -86,7 +86,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
       expect(elsewhere.status).toBe(403);
     });
 
-    it('opens the account of a verified e-mail, comes back where it was wanted, and keeps no token', async () => {
+    it('opens the account of a verified e-mail, returns to the requested page, and keeps no token', async () => {
       const { path, session } = await signIn(owners);
       expect([path, session?.account.email, session?.role]).toEqual(['/plans', owner.email, 'owner']);
       const { db } = service.running.service.api as any;
@@ -111,7 +111,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
         { sub: 'person-4', email: 'mara@elsewhere.example', verified: true },
         'domain_not_allowed',
       ],
-    ])('lets nobody in whose e-mail %s, and makes no account', async (_why, person, code) => {
+    ])('refuses a person whose e-mail %s, and creates no account', async (_why, person, code) => {
       const before = await accounts();
       if (['domain_not_allowed', 'email_not_verified'].includes(code)) await invite(person.email);
       const { path, session } = await signIn(person);
@@ -119,7 +119,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
       expect(await accounts()).toBe(before);
     });
 
-    it('lets in whom an owner invited, with the role of the invitation, once', async () => {
+    it('accepts an invited person, with the role of the invitation, once', async () => {
       const mara = { sub: 'person-5', email: 'mara@example.com', verified: true };
       await invite('Mara@example.com', 'viewer');
       const { session } = await signIn(mara);
@@ -132,7 +132,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
       expect((await signIn(mara)).session).toBeNull();
     });
 
-    it('takes a recent sign-in for the password that such an account has not', async () => {
+    it('accepts a recent sign-in instead of the password that such an account lacks', async () => {
       const noor = { sub: 'person-6', email: 'noor@example.com', verified: true };
       await invite('noor@example.com');
       const { cookie } = await signIn(noor);
@@ -177,7 +177,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
       expect(set).toEqual([]);
     });
 
-    it('opens nothing in a browser that did not begin it', async () => {
+    it('opens nothing in a browser that did not start it', async () => {
       provider.person = owners;
       const begun = await service.ask('/api/auth/oidc/begin', { body: {} });
       const back = await browse(
@@ -191,7 +191,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
     });
   });
 
-  it('says so while the provider is away; passwords go on working', async () => {
+  it('reports an unavailable provider; passwords still work', async () => {
     const port = await freePort();
     const env = { OIDC_ISSUER: `http://127.0.0.1:${port}`, OIDC_CLIENT_ID: 'sightline', OIDC_CLIENT_SECRET: 'secret' };
     const service = await startTestService(engine, { env });

@@ -88,7 +88,7 @@ onEachDatabase('an ID token of the provider', (engine) => {
     ['is for us alone, in a list', () => ({ aud: [clientId] })],
     ['names us as the party it was issued to', () => ({ azp: clientId })],
     ['is of a clock four minutes ahead', (now) => ({ iat: now + 240 })],
-  ])('signs in where it %s', async (_what, claims) => {
+  ])('signs in if it %s', async (_what, claims) => {
     expect(await signIn(claims)).toBe(200);
   });
 
@@ -106,11 +106,11 @@ onEachDatabase('an ID token of the provider', (engine) => {
     ['is about a number', () => ({ sub: 5 })],
     ['is about an endless id', () => ({ sub: 'x'.repeat(256) })],
     ['holds another nonce', () => ({ nonce: 'other' })],
-  ])('signs in nobody where it %s', async (_what, claims) => {
+  ])('signs in nobody if it %s', async (_what, claims) => {
     expect(await signIn(claims)).toBe(401);
   });
 
-  it('is not asked for where U+0000 stands in the address', async () => {
+  it('is not requested if the address contains U+0000', async () => {
     const back = await fetch(`${service.url}/api/auth/callback/oidc?code=c&state=a%00b`, { redirect: 'manual' });
     expect([back.status, back.headers.get('location')]).toEqual([302, '/sign-in?error=failed']);
   });

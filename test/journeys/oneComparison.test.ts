@@ -92,7 +92,7 @@ onEachDatabase('a comparison of two periods', (engine) => {
     },
   );
 
-  it('was called both ways, and not called, in these periods', () => {
+  it('was significant in both directions, and not significant, in these periods', () => {
     expect([...seen].sort()).toEqual([...verdicts].sort());
   });
 });

@@ -99,7 +99,7 @@ onEachDatabase('one day has one number', (engine) => {
   );
 
   it.each(choices.map((choice) => [JSON.stringify(choice), choice] as const))(
-    'is the count of the answers behind it: %s',
+    'equals the count of its answers: %s',
     async (_name, choice) => {
       const current = await get('engineVisibility', choice);
       const figures = figuresOf(current);
@@ -115,7 +115,7 @@ onEachDatabase('one day has one number', (engine) => {
     },
   );
 
-  long('is the point of its day, week and month, and the sum of a whole chart is what was asked', async () => {
+  long('equals the point of its day, week and month, and the sum of a whole chart equals the period', async () => {
     for (const choice of [
       { engine: 'openai' },
       { engine: 'google-ai-mode', branded: 'include' },
@@ -148,7 +148,7 @@ onEachDatabase('one day has one number', (engine) => {
     }
   });
 
-  it('is the week of its kinds of sources, and each kind leads to as many answers', async () => {
+  it('equals the week of its kinds of sources, and each kind links to as many answers', async () => {
     const choice = { engine: 'openai', startDate: daysBefore(40), endDate: daysBefore(0) };
     const { kinds, weeks, rivalsNotUs, declaredRivals } = await get('sourceKinds', choice);
     expect(declaredRivals).toBe(1);
@@ -168,7 +168,7 @@ onEachDatabase('one day has one number', (engine) => {
     }
   });
 
-  it('leads from a page, a search and a suggestion to as many answers as they say', async () => {
+  it('links from a page, a search and a suggestion to as many answers as they state', async () => {
     const choice = { engine: 'openai', branded: 'include' };
     const { citations, retrievedOnly } = await get('engineCitations', choice);
     expect(citations.rows.length).toBeGreaterThan(3);
@@ -198,7 +198,7 @@ onEachDatabase('one day has one number', (engine) => {
     await service.refuse('findAnswers', { websiteId: panel.siteId, rule: 'VR01' }, 'invalid_request', { key });
   });
 
-  long('is told by tools, the command line, a report that is handed on and the weekly digest', async () => {
+  long('is reported by tools, the command line, a shared report and the weekly digest', async () => {
     const window = { startDate: daysBefore(12), endDate: daysBefore(5) };
     const choice = { ...window, engine: 'google-ai-mode' };
     const figures = figuresOf(await get('engineVisibility', choice));

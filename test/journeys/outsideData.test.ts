@@ -81,7 +81,7 @@ onEachDatabase('vendors outside', (engine) => {
   };
   const importsNow = async (): Promise<any[]> => (await service.call('listLogImports', { websiteId }, { key })).items;
 
-  it('send logs that count once, as one import a day, where they are signed', async () => {
+  it('send logs that count once, as one import a day, if they are signed', async () => {
     const source = await addSource({ kind: 'platform', format: 'vercel' });
     const secret = 'a secret of the vendor';
     const opened = await service.call('openLogDrain', { id: source, secret, verify: 'code-1' }, { key });
@@ -126,7 +126,7 @@ onEachDatabase('vendors outside', (engine) => {
     await service.call('removeLogSource', { id: source }, { key });
   });
 
-  it('send logs with a bearer token, packed or not, and test their address', async () => {
+  it('send logs with a bearer token, compressed or not, and test their address', async () => {
     const source = await addSource({ kind: 'cdn', format: 'cloudflare' });
     const { url, secret } = await service.call('openLogDrain', { id: source }, { key });
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'text/plain', 'content-encoding': 'gzip' };
@@ -166,7 +166,7 @@ onEachDatabase('vendors outside', (engine) => {
     expect(lists.find(({ url }) => url.endsWith('gptbot.json'))?.prefixes).toBe(1);
   });
 
-  it('are named by reverse DNS only under their own names, and only where the name leads back', async () => {
+  it('are named by reverse DNS only under their own names, and only if the name resolves back', async () => {
     names.set('20.9.0.1', ['crawl-20-9-0-1.googlebot.com']).set('crawl-20-9-0-1.googlebot.com', ['20.9.0.1']);
     names.set('20.9.0.2', ['x.googlebot.com.evil.example']).set('x.googlebot.com.evil.example', ['20.9.0.2']);
     names.set('20.9.0.3', ['crawl-20-9-0-3.googlebot.com']).set('crawl-20-9-0-3.googlebot.com', ['20.9.0.9']);
@@ -200,7 +200,7 @@ onEachDatabase('vendors outside', (engine) => {
       (row) => row.figures[source] !== undefined,
     );
 
-  long('report Search Console figures by a service account, in pages, days late, and never half', async () => {
+  long('report Search Console figures by a service account, in pages, days late, and never partially', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const credential = JSON.stringify({
       type: 'service_account',

@@ -103,7 +103,7 @@ onEachDatabase('files of the owner', (engine) => {
     expect([bad.status, bad.body.error.message]).toEqual([400, expect.stringMatching(/neither UTF-8 nor UTF-16/)]);
   });
 
-  it('of the search type Image are refused, and a filter on queries is said', async () => {
+  it('of the search type Image are refused, and a filter on queries is reported', async () => {
     const image = exported({
       filters: [
         ['Search type', 'Image'],
@@ -182,7 +182,7 @@ onEachDatabase('files of the owner', (engine) => {
     for (const id of ids) await remove(id);
   });
 
-  it('change nothing when they are sent again, and leave nothing when they are removed', async () => {
+  it('change nothing if they are sent again, and leave nothing if they are removed', async () => {
     const before = await saved();
     const bytes = zipOf(searchConsoleFiles(exported()));
     const first = await send(bytes, 'export.zip');
@@ -195,7 +195,7 @@ onEachDatabase('files of the owner', (engine) => {
     await service.refuse('readImport', { id: first.body.import.id }, 'not_found', { key });
   });
 
-  it('replace older ones for the days in common, which stay as a version', async () => {
+  it('replace older ones for shared days, which stay as a version', async () => {
     const day = (date: string, clicks: number) => ({ key: date, clicks, impressions: 100, position: 1 });
     const old = exported({ days: [day('2026-10-01', 1), day('2026-10-02', 2)] });
     const fresh = exported({ days: [day('2026-10-02', 20), day('2026-10-03', 30)] });
@@ -215,7 +215,7 @@ onEachDatabase('files of the owner', (engine) => {
     await remove(first.body.import.id);
   });
 
-  it('of 27 April 2026 and the day after never share a line, and wrong impressions are left out', async () => {
+  it('of 27 April 2026 and the day after never share a line, and wrong impressions are excluded', async () => {
     const row = (date: string) => ({ key: date, clicks: 3, impressions: 9, position: 2 });
     const across = exported({ days: ['2026-04-26', '2026-04-27', '2026-04-28', '2026-04-29'].map(row) });
     const { body } = await send(zipOf(searchConsoleFiles(across)), 'april.zip');
@@ -238,7 +238,7 @@ onEachDatabase('files of the owner', (engine) => {
     await remove(body.import.id);
   });
 
-  long('that are no plain archive are refused, with nothing written', async () => {
+  long('that are not plain archives are refused, with nothing written', async () => {
     const before = await saved();
     const table = `"Page","Citations"\n"https://${domain}/faq","1"\n`;
     const many = Object.fromEntries(Array.from({ length: 101 }, (_one, index) => [`p${index}.csv`, table]));
@@ -267,7 +267,7 @@ onEachDatabase('files of the owner', (engine) => {
     expect(await saved()).toEqual(before);
   });
 
-  it('of a kind that content cannot prove wait for its name and its days', async () => {
+  it('of a kind that content cannot prove need a name and days', async () => {
     const file = `Top pages,Impressions\nhttps://${domain}/faq,31\n`;
     const unsure = await send(file, 'Pages.csv');
     expect([unsure.status, unsure.body.error.details.field]).toEqual([400, 'confirm']);
@@ -279,7 +279,7 @@ onEachDatabase('files of the owner', (engine) => {
     await remove(body.import.id);
   });
 
-  it('give questions that people really ask, and a sample whose answers speak for all of them', async () => {
+  it('give questions that people really ask, and a representative sample', async () => {
     const queries = Array.from({ length: 30 }, (_one, index) => ({
       key: `how to solve problem number ${'abcdefghijklmnopqrstuvwxyzäöüß'[index]} with tool ${'zyxwvutsrqponmlkjihgfedcbaßüöä'[index]}${index % 7}`,
       clicks: 1,

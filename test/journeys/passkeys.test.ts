@@ -62,12 +62,12 @@ onEachDatabase('passkeys', (engine) => {
     return answered.status === 200 ? answered.text.match(/[a-z]+@example\.com/)?.[0] : answered.status;
   };
 
-  it('are offered where the public address can have them', async () => {
+  it('are offered if the public address can have them', async () => {
     const methods = await service.ask('/api/auth/methods');
     expect(methods.body).toEqual({ oidc: null, passkeys: { origin: place.origin } });
   });
 
-  it('are added by who knows the password, and listed by name', async () => {
+  it('are added with the password, and listed by name', async () => {
     expect((await post('begin-adding', { password: owner.password })).status).toBe(401);
     for (const password of [null, 'not the password']) {
       expect((await post('begin-adding', { password }, service.cookie)).status).toBe(403);
@@ -80,14 +80,14 @@ onEachDatabase('passkeys', (engine) => {
     expect(await list(viewer)).toEqual([]);
   });
 
-  it('sign in, and tell when they were last used', async () => {
+  it('sign in, and record their last use', async () => {
     const answered = await signIn();
     expect([answered.status, answered.text]).toEqual([200, JSON.stringify({ email: owner.email })]);
     expect(await whoIs(cookieOf(answered))).toBe(owner.email);
     expect((await list(service.cookie))[0].lastUsedAt).toMatch(/^\d{4}-.*Z$/);
   });
 
-  it('stand for the second step as well', async () => {
+  it('replace the second factor too', async () => {
     const auth = (path: string, body: object, cookie = service.cookie): Promise<any> =>
       service.ask(`/api/auth/${path}`, { body, cookie });
     const made = await auth('two-factor/enable', { password: owner.password });
@@ -110,7 +110,7 @@ onEachDatabase('passkeys', (engine) => {
     expect(await whoIs(cookieOf(answered))).toBe(401);
   });
 
-  it('answer each question once, and only the question that was asked of this browser', async () => {
+  it('answer each challenge once, and only this browser’s', async () => {
     const begun = await post('begin-sign-in', {});
     const response = device.get(begun.body);
     expect((await post('sign-in', { response })).status).toBe(401);
@@ -118,7 +118,7 @@ onEachDatabase('passkeys', (engine) => {
     expect((await post('sign-in', { response: device.get(begun.body) }, cookieOf(begun))).status).toBe(401);
   });
 
-  it('of another account open that account alone, and cannot be taken or removed by others', async () => {
+  it('of another account open that account only, and cannot be added or removed by others', async () => {
     const own = createPasskeyDevice(place);
     const [first] = await list(service.cookie);
     const taken = await add(own, viewer, viewerPassword, { id: device.id });
@@ -137,7 +137,7 @@ onEachDatabase('passkeys', (engine) => {
     expect([crossed.status >= 400, (await list(service.cookie)).length]).toEqual([true, 1]);
   });
 
-  it('are refused by field where they are no passkeys', async () => {
+  it('are refused by field if they are invalid', async () => {
     const begun = await post('begin-sign-in', {});
     for (const response of [undefined, {}, { ...device.get(begun.body), id: 7 }]) {
       const answered = await post('sign-in', { response }, cookieOf(begun));
@@ -161,7 +161,7 @@ onEachDatabase('passkeys', (engine) => {
     }
   });
 
-  it('are removed with the password, open nothing then, and stand in the log of activity', async () => {
+  it('are removed with the password, then open nothing, and appear in the audit log', async () => {
     const [first] = await list(service.cookie);
     expect((await post('remove', { id: first.id, password: 'wrong' }, service.cookie)).status).toBe(403);
     expect((await post('remove', { id: first.id, password: owner.password }, service.cookie)).status).toBe(200);
@@ -171,13 +171,13 @@ onEachDatabase('passkeys', (engine) => {
     for (const act of ['addPasskey', 'removePasskey']) expect(acts).toContain(act);
   });
 
-  it('are throttled by address as other secrets are', async () => {
+  it('are throttled by address like other secrets', async () => {
     let answered = await signIn();
     for (let tries = 0; tries < 12 && answered.status !== 429; tries += 1) answered = await signIn();
     expect(answered.status).toBe(429);
   });
 
-  it('sign in all the same after others failed at their address', async () => {
+  it('still sign in after others failed at their address', async () => {
     const valid = createPasskeyDevice(place);
     expect((await add(valid, viewer, viewerPassword)).status).toBe(201);
     expect((await signIn()).status).toBe(429);

@@ -19,7 +19,7 @@ describe('a forgotten password', () => {
 
   const ask = (email: unknown) => service.ask('/api/password-reset/ask', { body: { email } });
 
-  it('is helped by a mail with a link that sets another, once, and ends every session', async () => {
+  it('is reset by a mailed link, once, which ends every session', async () => {
     expect((await service.ask('/api/setup')).body).toMatchObject({ mailsResets: true });
     const asked = await ask(owner.email.toUpperCase());
     expect([asked.status, asked.body]).toEqual([202, { asked: true }]);
@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     expect(signedIn.status).toBe(200);
   });
 
-  it('of nobody is answered just so, and nothing is mailed', async () => {
+  it('of an unknown account gets the same response, and nothing is mailed', async () => {
     const before = mailServer.mails.length;
     const asked = await ask('nobody@example.com');
     expect([asked.status, asked.body]).toEqual([202, { asked: true }]);
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     expect(mailServer.mails.slice(before).map(({ to }) => to)).toEqual([[owner.email]]);
   });
 
-  it('cannot be used to fill a mailbox, and what is no e-mail is refused by name', async () => {
+  it('cannot be used to fill a mailbox, and an invalid address is refused by name', async () => {
     const statuses: number[] = [];
     for (let tries = 0; tries < 4; tries += 1) statuses.push((await ask('filled@example.com')).status);
     expect(statuses).toEqual([202, 202, 202, 429]);
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
     expect([wrong.status, wrong.body.error.details]).toEqual([400, { field: 'email' }]);
   });
 
-  it('without a mail server is left to whoever runs the server, and that is said', async () => {
+  it('without a mail server is left to the operator, with a message', async () => {
     await service.restart({ SMTP_URL: '', MAIL_FROM: '' });
     expect((await service.ask('/api/setup')).body).toMatchObject({ mailsResets: false });
     const refused = await ask('another@example.com');
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the keys of vendors', () => {
-  it('are listed with the variables that hold them and whether they are set, and never with their values', async () => {
+  it('are listed with their variables and whether they are set, and never with their values', async () => {
     const service = await startServiceForTest('sqlite');
     const key = await service.makeKey(['read']);
     const { status, body, text } = await service.ask('/api/v2/provider-keys', { key });

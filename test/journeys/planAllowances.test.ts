@@ -10,7 +10,7 @@ import { createWatcher, type TestWatcher } from '../support/watcher.ts';
 
 const minute = 60_000;
 
-onEachDatabase('what a member allowed a plan to ask', (engine) => {
+onEachDatabase('questions that a member allowed a plan to ask', (engine) => {
   const clock = createClock('2026-03-02T05:00:00.000Z');
   const service = useService(engine, {
     replace: { runtime: clock.runtime },
@@ -55,7 +55,7 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
     planId = (await service.call('createPlan', { name: 'All about us', ...content }, { key: agent })).plan.id;
   });
 
-  it('is refused as another plan than the one that was read, and as a dearer one', async () => {
+  it('are refused for a plan that has changed or costs more since it was read', async () => {
     const seen = await readSeenPlan(service, planId);
     await service.call('changePlan', { id: planId, repeats: 10, cadence: { kind: 'daily' } }, { key: agent });
     const refused = await activatePlan(service, planId, seen);
@@ -76,25 +76,22 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
     expect([allowed.status, allowed.body.plan.state]).toEqual([200, 'active']);
   });
 
-  long(
-    'is not extended by questions that an agent saves, in due rounds or in its own, and they are shown',
-    async () => {
-      await saveQuestions(30, 'everybody');
-      expect(await runRound('by-the-agent', agent)).toBe(1);
-      expect(await runRound('by-a-buyer')).toBe(1);
-      expect(service.creates()).toBe(2);
-      const { plan, quote } = await readPlan();
-      expect(plan.revision).toBe(3);
-      expect(quote).toMatchObject({ questions: 1, requests: 1, waiting: 30 });
-      const limits = { budgetUsdPerMonth: 40, agentDays: 7 };
-      expect((await activatePlan(service, planId, limits)).body.quote).toMatchObject({ questions: 1, waiting: 30 });
-      const env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: buyer };
-      const shown = await runCli(['plans', 'show', planId], env);
-      expect(shown.stdout).toContain('30 questions were saved after the plan was approved, so no round asks them');
-    },
-  );
+  long('are not extended by questions that an agent saves, in due or manual rounds, and those are shown', async () => {
+    await saveQuestions(30, 'everybody');
+    expect(await runRound('by-the-agent', agent)).toBe(1);
+    expect(await runRound('by-a-buyer')).toBe(1);
+    expect(service.creates()).toBe(2);
+    const { plan, quote } = await readPlan();
+    expect(plan.revision).toBe(3);
+    expect(quote).toMatchObject({ questions: 1, requests: 1, waiting: 30 });
+    const limits = { budgetUsdPerMonth: 40, agentDays: 7 };
+    expect((await activatePlan(service, planId, limits)).body.quote).toMatchObject({ questions: 1, waiting: 30 });
+    const env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: buyer };
+    const shown = await runCli(['plans', 'show', planId], env);
+    expect(shown.stdout).toContain('30 questions were saved after the plan was approved, so no round asks them');
+  });
 
-  long('is extended by those who may buy, for the price that they saw', async () => {
+  long('are extended by people who may buy, for the price that they saw', async () => {
     const questions = { websiteId };
     await service.refuse('changePlan', { id: planId, questions }, 'insufficient_permission', { key: agent });
     // null claims that no price was shown, which must not bypass a known price.
@@ -113,7 +110,7 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
     expect(await runRound('with-all-of-them')).toBe(31);
   });
 
-  long('is not what an agent made of a paused plan', async () => {
+  long('are not what an agent changed in a paused plan', async () => {
     await service.call('pausePlan', { id: planId }, { key: agent });
     const seen = await readSeenPlan(service, planId);
     await service.call('changePlan', { id: planId, repeats: 10 }, { key: agent });
@@ -136,30 +133,38 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
     expect(await runRound('after-the-pause')).toBe(33);
   });
 
-  long('is compared with the limits, which are named with their settings before and while it is active', async () => {
-    const content = { questions: { websiteId }, engines: ['openai'], repeats: 10, cadence: { kind: 'daily' as const } };
-    const { quote } = await service.call('quotePlan', content, { key: buyer });
-    const [limit] = quote.limits;
-    expect(limit?.setting).toBe('RUNS_PER_DAY_PER_OWNER');
-    expect(limit?.note).toContain('asks up to 330 times in a UTC day');
-    expect(limit?.note).toContain('RUNS_PER_DAY_PER_OWNER allows 40 runs');
-    const { plan } = await service.call('createPlan', { name: 'Too much', ...content }, { key: buyer });
-    const env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: buyer };
-    expect((await runCli(['plans', 'show', plan.id], env)).stdout).toMatch(/RUNS_PER_DAY_PER_OWNER allows\s+40 runs/);
-    const exceeded = async () =>
-      (await service.call('readAttention', {}, { key: buyer })).items.filter(({ kind }) => kind === 'limit_exceeded');
-    expect(await exceeded()).toEqual([]);
-    const made = await activatePlan(service, plan.id, { password: owner.password, budgetUsdPerMonth: 1 });
-    expect(made.body.quote.limits.map(({ setting }: any) => setting)).toEqual([
-      'RUNS_PER_DAY_PER_OWNER',
-      'budgetUsdPerMonth',
-    ]);
-    const [item] = await exceeded();
-    expect(item?.what).toContain('ask up to 363 times in a UTC day; RUNS_PER_DAY_PER_OWNER allows 40 runs');
-  });
+  long(
+    'are compared with the limits, which are named with their settings before and while the plan is active',
+    async () => {
+      const content = {
+        questions: { websiteId },
+        engines: ['openai'],
+        repeats: 10,
+        cadence: { kind: 'daily' as const },
+      };
+      const { quote } = await service.call('quotePlan', content, { key: buyer });
+      const [limit] = quote.limits;
+      expect(limit?.setting).toBe('RUNS_PER_DAY_PER_OWNER');
+      expect(limit?.note).toContain('asks up to 330 times in a UTC day');
+      expect(limit?.note).toContain('RUNS_PER_DAY_PER_OWNER allows 40 runs');
+      const { plan } = await service.call('createPlan', { name: 'Too much', ...content }, { key: buyer });
+      const env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: buyer };
+      expect((await runCli(['plans', 'show', plan.id], env)).stdout).toMatch(/RUNS_PER_DAY_PER_OWNER allows\s+40 runs/);
+      const exceeded = async () =>
+        (await service.call('readAttention', {}, { key: buyer })).items.filter(({ kind }) => kind === 'limit_exceeded');
+      expect(await exceeded()).toEqual([]);
+      const made = await activatePlan(service, plan.id, { password: owner.password, budgetUsdPerMonth: 1 });
+      expect(made.body.quote.limits.map(({ setting }: any) => setting)).toEqual([
+        'RUNS_PER_DAY_PER_OWNER',
+        'budgetUsdPerMonth',
+      ]);
+      const [item] = await exceeded();
+      expect(item?.what).toContain('ask up to 363 times in a UTC day; RUNS_PER_DAY_PER_OWNER allows 40 runs');
+    },
+  );
 
   long(
-    'shares the runs of a day with the owner’s other workspaces, and has no next round without its key',
+    'share the runs of a day with the owner’s other workspaces, and have no next round without the plan’s key',
     async () => {
       const { workspace } = await service.call('createWorkspace', { name: 'Client B' });
       const { workspace: first } = await service.call('session', {});

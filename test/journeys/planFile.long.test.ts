@@ -63,7 +63,7 @@ onEachDatabase('a workspace as one file', (engine) => {
     await service.close();
   });
 
-  it('is shown as differences, and nothing is changed where nobody agreed', async () => {
+  it('is shown as differences, and nothing changes without confirmation', async () => {
     const shown = await run(['apply', path]);
     expect(shown.code).toBe(2);
     expect(shown.stderr).toContain('--yes');
@@ -106,7 +106,7 @@ onEachDatabase('a workspace as one file', (engine) => {
     expect(service.sent()).toBe(0);
   });
 
-  it('is exported so that it changes nothing there, and makes the same workspace elsewhere', async () => {
+  it('is exported so that it changes nothing there, and creates the same workspace elsewhere', async () => {
     const exported = join(folder, 'exported.yaml');
     expect((await run(['export-plan', exported])).code).toBe(0);
     expect((await run(['apply', exported])).stdout).toBe('nothing to change\n');
@@ -128,7 +128,7 @@ onEachDatabase('a workspace as one file', (engine) => {
     expect((await run(['export-plan'], secret)).stdout.trim()).toBe((await readFile(exported, 'utf8')).trim());
   });
 
-  it('changes what differs and leaves alone what it does not name', async () => {
+  it('changes what differs and leaves unnamed items alone', async () => {
     const [site] = (await service.call('listSites', {}, { key })).sites;
     await service.call('createQuestions', { queries: ['Not in the file?'], websiteId: site?.id }, { key });
     const changed = file
@@ -163,7 +163,7 @@ onEachDatabase('a workspace as one file', (engine) => {
     expect(questions.find(({ query }) => query.includes('agency'))?.engines).toHaveLength(2);
   });
 
-  it('changes an active plan only for who may buy, and never activates one', async () => {
+  it('changes an active plan only for people who may buy, and never activates one', async () => {
     const [plan] = (await service.call('listPlans', {}, { key })).items.filter(({ name }) => name === 'Weekly');
     const _asOwner = { key: undefined, cookie: service.cookie };
     await activatePlan(service, plan?.id ?? '');
@@ -194,7 +194,7 @@ onEachDatabase('a workspace as one file', (engine) => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('crm-co.example: 3 of 4 questions contain its name')]);
   });
 
-  it('refuses a file with a secret before anything is asked', async () => {
+  it('refuses a file with a secret before any request', async () => {
     await writeFile(
       path,
       `${file}  - { name: X, website: acme-crm.example, engines: [openai], every: manual, apiKey: y }\n`,

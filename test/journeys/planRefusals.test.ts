@@ -23,7 +23,7 @@ const tooMany: ReplyFault = {
 const noCredit: ReplyFault = { kind: 'status', status: 429, code: 'insufficient_quota', type: 'insufficient_quota' };
 const flaw: ReplyFault = { kind: 'status', status: 400, code: 'invalid_value', type: 'invalid_request_error' };
 
-onEachDatabase('a round whose requests are refused', (engine) => {
+onEachDatabase('a round with refused requests', (engine) => {
   const clock = createClock('2026-03-02T05:00:00.000Z');
   const service = useService(engine, {
     replace: { runtime: clock.runtime },
@@ -88,7 +88,7 @@ onEachDatabase('a round whose requests are refused', (engine) => {
     key = await service.makeKey(['evaluate', 'manage']);
   });
 
-  long('asks again after the time that the vendor wants, one first, and buys each answer once', async () => {
+  long('retries after the vendor’s delay, one request first, and buys each answer once', async () => {
     const planId = await beginRound(3);
     service.simulator.script({ at: 'create', reply: tooMany, times: 2 });
     await after(0);
@@ -118,7 +118,7 @@ onEachDatabase('a round whose requests are refused', (engine) => {
     expect(await attention(planId)).toEqual([]);
   });
 
-  long('outlives seconds of refused connections at its due time', async () => {
+  long('survives seconds of refused connections at its due time', async () => {
     const port = await freePort();
     const { pathname, port: real } = new URL(service.simulator.openAiUrl);
     await service.restart({ OPENAI_BASE_URL: `http://127.0.0.1:${port}${pathname}` });
@@ -142,52 +142,46 @@ onEachDatabase('a round whose requests are refused', (engine) => {
     }
   });
 
-  long(
-    'tells while it lasts that an account has no credit, goes on once there is some, and sends little meanwhile',
-    async () => {
-      const before = service.sent();
-      const planId = await beginRound(4);
-      service.simulator.script({ at: 'create', reply: noCredit, times: 8 });
-      for (let step = 0; step < 12; step += 1) await after(10 * minute);
-      expect(service.sent() - before).toBeLessThanOrEqual(5);
-      const [item, ...others] = await attention(planId);
-      expect(others).toEqual([]);
-      expect(item).toMatchObject({ kind: 'round_stopped', round: 1 });
-      expect(item?.what).toContain('4 of 4 requests left. The engine openai refused');
-      expect(item?.what).toContain('insufficient_quota');
-      const { round } = await untilEnded(planId, 31 * minute);
-      expect(round).toMatchObject({ reason: null, note: null, counts: { answered: 4 } });
-      expect(await attention(planId)).toEqual([]);
-    },
-  );
+  long('reports missing credit while it lasts, continues once there is some, and sends little meanwhile', async () => {
+    const before = service.sent();
+    const planId = await beginRound(4);
+    service.simulator.script({ at: 'create', reply: noCredit, times: 8 });
+    for (let step = 0; step < 12; step += 1) await after(10 * minute);
+    expect(service.sent() - before).toBeLessThanOrEqual(5);
+    const [item, ...others] = await attention(planId);
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({ kind: 'round_stopped', round: 1 });
+    expect(item?.what).toContain('4 of 4 requests left. The engine openai refused');
+    expect(item?.what).toContain('insufficient_quota');
+    const { round } = await untilEnded(planId, 31 * minute);
+    expect(round).toMatchObject({ reason: null, note: null, counts: { answered: 4 } });
+    expect(await attention(planId)).toEqual([]);
+  });
 
-  long(
-    'ends with its reason where the engine refuses to the end, and where the question itself is refused',
-    async () => {
-      const lasting = await beginRound(2);
-      service.simulator.script({ at: 'create', reply: noCredit, times: 1_000 });
-      const { round } = await untilEnded(lasting, 2 * hour);
-      service.simulator.clearScript();
-      expect(round).toMatchObject({ state: 'ended', reason: 'engine_refused', counts: { not_asked: 2, failed: 0 } });
-      expect(round.note).toContain('insufficient_quota');
-      const flawed = await beginRound(2);
-      service.simulator.script({ at: 'create', reply: flaw });
-      const { round: other } = await untilEnded(flawed, minute);
-      expect(other).toMatchObject({ state: 'ended', reason: 'engine_refused', counts: { answered: 1, failed: 1 } });
-      for (const [planId, words] of [
-        [lasting, 'insufficient_quota'],
-        [flawed, 'invalid_value'],
-      ] as const) {
-        const [item] = await attention(planId);
-        expect(item).toMatchObject({ kind: 'round_incomplete', round: 1 });
-        expect(item?.what).toContain('an engine refused it, and nothing was bought');
-        expect(item?.what).toContain(words);
-      }
-      await expectSameLedger();
-    },
-  );
+  long('ends with its reason if the engine never accepts, and if the question itself is refused', async () => {
+    const lasting = await beginRound(2);
+    service.simulator.script({ at: 'create', reply: noCredit, times: 1_000 });
+    const { round } = await untilEnded(lasting, 2 * hour);
+    service.simulator.clearScript();
+    expect(round).toMatchObject({ state: 'ended', reason: 'engine_refused', counts: { not_asked: 2, failed: 0 } });
+    expect(round.note).toContain('insufficient_quota');
+    const flawed = await beginRound(2);
+    service.simulator.script({ at: 'create', reply: flaw });
+    const { round: other } = await untilEnded(flawed, minute);
+    expect(other).toMatchObject({ state: 'ended', reason: 'engine_refused', counts: { answered: 1, failed: 1 } });
+    for (const [planId, words] of [
+      [lasting, 'insufficient_quota'],
+      [flawed, 'invalid_value'],
+    ] as const) {
+      const [item] = await attention(planId);
+      expect(item).toMatchObject({ kind: 'round_incomplete', round: 1 });
+      expect(item?.what).toContain('an engine refused it, and nothing was bought');
+      expect(item?.what).toContain(words);
+    }
+    await expectSameLedger();
+  });
 
-  it('is missed for want of budget in its state, in attention and in the alert, and names the budget', async () => {
+  it('is missed for lack of budget in its state, in attention and in the alert, which name the budget', async () => {
     const made = await service.call('createAlertRule', { name: 'Gaps', kind: 'round_missed', destinationIds: [] });
     expect(made.rule.kind).toBe('round_missed');
     const at = new Date(clock.now() + hour).toISOString().slice(11, 16);
@@ -212,26 +206,29 @@ onEachDatabase('a round whose requests are refused', (engine) => {
     await service.call('pausePlan', { id: planId }, { key });
   });
 
-  long('says which setting stops it when the runs of the day are used up, and goes on the day after', async () => {
-    await service.restart({ RUNS_PER_DAY_PER_OWNER: '2' });
-    watcher = createWatcher(service);
-    clock.move(Date.parse('2026-03-20T12:00:00.000Z') - clock.now());
-    const planId = await beginRound(3);
-    for (let step = 0; step < 4; step += 1) await after(minute);
-    const [item] = await attention(planId);
-    expect(item).toMatchObject({ kind: 'round_stopped', round: 1 });
-    expect(item?.what).toContain('1 of 3 requests left. RUNS_PER_DAY_PER_OWNER allows 2 runs in a UTC day');
-    expect((await roundOf(planId)).round).toMatchObject({ state: 'open', wait: 'day' });
-    const { round } = await untilEnded(planId, 6 * hour);
-    expect(round).toMatchObject({ reason: null, counts: { answered: 3 } });
-    const longer = await beginRound(5);
-    const ended = await untilEnded(longer, 4 * hour);
-    expect(ended.round).toMatchObject({ reason: 'day_limit', counts: { answered: 3, not_asked: 2 } });
-    await service.restart();
-    watcher = createWatcher(service);
-  });
+  long(
+    'names the setting that stops it when the runs of the day are used up, and continues the day after',
+    async () => {
+      await service.restart({ RUNS_PER_DAY_PER_OWNER: '2' });
+      watcher = createWatcher(service);
+      clock.move(Date.parse('2026-03-20T12:00:00.000Z') - clock.now());
+      const planId = await beginRound(3);
+      for (let step = 0; step < 4; step += 1) await after(minute);
+      const [item] = await attention(planId);
+      expect(item).toMatchObject({ kind: 'round_stopped', round: 1 });
+      expect(item?.what).toContain('1 of 3 requests left. RUNS_PER_DAY_PER_OWNER allows 2 runs in a UTC day');
+      expect((await roundOf(planId)).round).toMatchObject({ state: 'open', wait: 'day' });
+      const { round } = await untilEnded(planId, 6 * hour);
+      expect(round).toMatchObject({ reason: null, counts: { answered: 3 } });
+      const longer = await beginRound(5);
+      const ended = await untilEnded(longer, 4 * hour);
+      expect(ended.round).toMatchObject({ reason: 'day_limit', counts: { answered: 3, not_asked: 2 } });
+      await service.restart();
+      watcher = createWatcher(service);
+    },
+  );
 
-  long('is asked again by hand as well, while the person who asked may still wait for it', async () => {
+  long('can be repeated manually too, while its requester may still wait for it', async () => {
     const { id } = await service.makeCase();
     const asked = { caseIds: [id], maxAgeSeconds: 0, maxUsd: null };
     service.simulator.script({ at: 'create', reply: tooMany, times: 2 });

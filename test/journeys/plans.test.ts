@@ -48,7 +48,7 @@ onEachDatabase('a plan', (engine) => {
     cases = saved.items.map((item: any) => ({ id: item.engines[0].cases[0].id, questionId: item.id }));
   });
 
-  it('is saved with its price, and buys nothing before somebody activates it', async () => {
+  it('is saved with its price, and buys nothing before a person activates it', async () => {
     const content = {
       questions: { questionIds: cases.map(({ questionId }) => questionId) },
       engines: ['openai'],
@@ -67,7 +67,7 @@ onEachDatabase('a plan', (engine) => {
     await service.refuse('startRound', { id: planId }, 'invalid_request', { key, idempotencyKey: 'run-a-draft' });
   });
 
-  it('takes the password of a person, and gets a key for its rounds alone', async () => {
+  it('needs a person’s password, and gets a key that can only request its rounds', async () => {
     await service.refuse(
       'activatePlan',
       { id: planId, password: owner.password, revision: 1, worstCaseUsd: 9 },
@@ -91,7 +91,7 @@ onEachDatabase('a plan', (engine) => {
     expect(service.sent()).toBe(0);
   });
 
-  long('asks each request once when it is due, repeats after each other, and shows what it cost', async () => {
+  long('sends each request once when it is due, repeats one after the other, and shows the cost', async () => {
     clock.move(23 * hour);
     await ask();
     const [round] = await rounds();
@@ -115,7 +115,7 @@ onEachDatabase('a plan', (engine) => {
     expect(watcher.said.filter((line) => line.includes('started'))).toHaveLength(4);
   });
 
-  long('records a round as missed that nobody began in time, and never buys it later', async () => {
+  long('records a round as missed that was not started in time, and never buys it later', async () => {
     clock.move(27 * hour);
     await ask();
     const [missed] = await rounds();
@@ -132,7 +132,7 @@ onEachDatabase('a plan', (engine) => {
     expect(service.creates()).toBe(8);
   });
 
-  long('runs now when it is told to, once for a key', async () => {
+  long('runs now on request, once for a key', async () => {
     const started = await service.call('startRound', { id: planId }, { key, idempotencyKey: 'by-hand-1' });
     const again = await service.call('startRound', { id: planId }, { key, idempotencyKey: 'by-hand-1' });
     expect([started.round.number, again.round.number, started.round.kind]).toEqual([4, 4, 'manual']);
@@ -141,7 +141,7 @@ onEachDatabase('a plan', (engine) => {
     expect(service.creates()).toBe(12);
   });
 
-  long('keeps a round within what it may spend, and says what was left unasked', async () => {
+  long('keeps a round within its spending limit, and lists unsent requests', async () => {
     await activatePlan(service, planId, { budgetUsdPerMonth: 20, maxUsdPerRound: 0.7 });
     await service.call('startRound', { id: planId }, { key, idempotencyKey: 'by-hand-2' });
     watcher.move(60_000);

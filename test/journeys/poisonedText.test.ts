@@ -20,11 +20,11 @@ const sites = Array.from({ length: 40 }, (_value, index) => ({
 }));
 const captureLimits = { minIntervalMs: 0, renderedPages: 0, samplePages: 0 };
 
-onEachDatabase('a text that no reader finishes', (engine) => {
+onEachDatabase('a text that times out every reader', (engine) => {
   let service: TestService;
   afterEach(() => service.close());
 
-  it('ends its run as unreadable, keeps the answer, and does not come back after a restart', async () => {
+  it('ends its run as unreadable, keeps the answer, and is not tried again after a restart', async () => {
     service = await startTestService(engine, {
       replace: { readingLimits: minLength },
       simulator: { hints: () => sites },
@@ -58,7 +58,7 @@ onEachDatabase('a text that no reader finishes', (engine) => {
     expect(service.sent()).toBe(1);
   });
 
-  long('ends a website run as failed after one look at the website', async () => {
+  long('ends a website run as failed after one visit', async () => {
     service = await startTestService(engine, {
       env: { ALLOW_PRIVATE_TARGETS: '1' },
       replace: { readingLimits: { manyTexts: 3 }, captureLimits },
@@ -86,7 +86,7 @@ onEachDatabase('a text that no reader finishes', (engine) => {
     }
   });
 
-  it('suggests nothing from a home page and says why', async () => {
+  it('suggests nothing from a home page, with the reason', async () => {
     service = await startTestService(engine, {
       env: { ALLOW_PRIVATE_TARGETS: '1' },
       replace: { readingLimits: minLength },

@@ -37,7 +37,7 @@ journeyOnEachDatabase('a report query', { permissions: ['manage'], env }, (it) =
     await program.call('changeQuestions', { questionIds: tagged, addTags: ['Shops'] });
   });
 
-  it('says what the report of the same numbers says', async ({ program, website: { id: websiteId } }) => {
+  it('agrees with the report of the same numbers', async ({ program, website: { id: websiteId } }) => {
     for (const dates of [{}, period]) {
       const query = { websiteId, ...dates };
       const { rows, columns } = await program.call('queryReport', query);
@@ -60,7 +60,7 @@ journeyOnEachDatabase('a report query', { permissions: ['manage'], env }, (it) =
     }
   });
 
-  it('gives each engine the figures that it has side by side', async ({ program, website: { id: websiteId } }) => {
+  it('gives each engine its figures of the side-by-side report', async ({ program, website: { id: websiteId } }) => {
     const { rows } = await program.call('queryReport', { websiteId, by: 'engine' });
     const compared = await program.call('compareEngines', { websiteId });
     expect(rows.rows.map(({ engine, cells }) => [engine, cells[0], cells[1]])).toEqual(
@@ -100,7 +100,7 @@ journeyOnEachDatabase('a report query', { permissions: ['manage'], env }, (it) =
     ]);
   });
 
-  it('parts answers by source, by tag and by question', async ({ program, website: { id: websiteId } }) => {
+  it('groups answers by source, by tag and by question', async ({ program, website: { id: websiteId } }) => {
     const sources = await program.call('queryReport', { websiteId, by: 'source' });
     const { domains } = await program.call('engineCitations', { websiteId });
     expect(new Map(sources.rows.rows.map(({ key, answers }) => [key, answers]))).toEqual(
@@ -116,7 +116,7 @@ journeyOnEachDatabase('a report query', { permissions: ['manage'], env }, (it) =
     );
   });
 
-  it('compares with the period before, row by row', async ({ program, website: { id: websiteId } }) => {
+  it('compares with the previous period, row by row', async ({ program, website: { id: websiteId } }) => {
     const query = {
       websiteId,
       startDate: '2026-07-02',
@@ -136,7 +136,7 @@ journeyOnEachDatabase('a report query', { permissions: ['manage'], env }, (it) =
     expect(before.rows.rows).toHaveLength(2);
   });
 
-  it('refuses metrics that there are not, and comparisons that mean nothing', async ({ program, website }) => {
+  it('refuses unknown metrics, and comparisons without meaning', async ({ program, website }) => {
     const websiteId = website.id;
     await expect(program.call('queryReport', { websiteId, metrics: 'luck' })).rejects.toThrow(/metrics/);
     await expect(program.call('queryReport', { websiteId, compareWith: 'previous' })).rejects.toThrow(/compareWith/);

@@ -27,7 +27,7 @@ onEachDatabase('questions asked at several engines', (database) => {
     service.ask(`/api/v2${path}`, { key: manager, ...asked });
   const save = (body: Record<string, unknown>) => v2('/questions', { body });
 
-  it('lists the engines with what each honours, the declared one first, and tries one by free calls', async () => {
+  it('lists the engines with their supported settings, the declared one first, and probes one by free calls', async () => {
     const body = await service.call('listEngines', {}, { key: manager });
     expect(
       body.items.map((one: { id: string; state: string; declared: boolean }) => [one.id, one.state, one.declared]),
@@ -109,7 +109,7 @@ onEachDatabase('questions asked at several engines', (database) => {
   });
 
   it.each(['case_doesnotexist00000000000', 'question_0af1', 'site_a, site_b', 'run_'])(
-    'refuses the id %s as the text of a question, by its field, and saves none of those beside it',
+    'refuses the id %s as the text of a question, by its field, and saves none of the others',
     async (id) => {
       const query = `Which CRM stands beside ${id}?`;
       const refused = await save({ queries: [query, id], websiteId: siteId });
@@ -119,13 +119,13 @@ onEachDatabase('questions asked at several engines', (database) => {
     },
   );
 
-  it('saves a question once when it is sent twice at once', async () => {
+  it('saves a question once if it is sent twice concurrently', async () => {
     const body = { query: 'Which one, asked twice at once?', websiteId: siteId, engines: ['openai', 'claude-api'] };
     const both = await Promise.all([save(body), save(body)]);
     expect(both.map((one) => one.body.made).sort()).toEqual([0, 2]);
   });
 
-  long('shows the last answer of each engine, every answer, and how an engine came to its own', async () => {
+  long('shows the last answer of each engine, every answer, and the searches of each', async () => {
     const query = 'Which CRM is best for two people?';
     const { body } = await save({ query, websiteId: siteId, engines: ['openai', 'claude-api'] });
     const [question] = body.items;
@@ -184,7 +184,7 @@ onEachDatabase('questions asked at several engines', (database) => {
     });
   });
 
-  long('lays the engines side by side, each by itself, and says what they searched for', async () => {
+  long('lists the engines side by side, separately, with their searches', async () => {
     const asked = (path: string) => v2(`/visibility/${path}${path.includes('?') ? '&' : '?'}websiteId=${siteId}`);
     const { body } = await asked('engines');
     expect(body).toMatchObject({ declared: 'openai', simulated: false });
@@ -239,7 +239,7 @@ onEachDatabase('questions asked at several engines', (database) => {
     });
   });
 
-  it('pages questions, and keeps them from other workspaces and from keys that may not', async () => {
+  it('pages questions, and hides them from other workspaces and from keys without permission', async () => {
     const all = (await service.call('listQuestions', { websiteId: siteId }, { key: manager })).items.map(
       (one: { id: string }) => one.id,
     );

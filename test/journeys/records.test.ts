@@ -63,7 +63,7 @@ onEachDatabase('saved records', (engine) => {
 
   const score = async () => await service.call('engineVisibility', { websiteId, scope: 'newest100' }, { key });
 
-  it('reread: a newer reader reads saved answers again, keeps the old reading and touches no run', async () => {
+  it('reread: a newer reader reads saved answers again, keeps the old reading and changes no run', async () => {
     const { db } = service.running.service.api;
     const [runId = ''] = runIds;
     await savePlain(db);
@@ -129,7 +129,7 @@ onEachDatabase('saved records', (engine) => {
     expect(await reread(false)).toMatchObject({ answers: 0, changes: [] });
   });
 
-  it('bundle: what the doors report is in it, and verify recomputes all of it from its own files', async () => {
+  it('bundle: it contains what the API reports, and verify recomputes all of it from its own files', async () => {
     const window = { startDate: null, endDate: null, model: null };
     const files = await createBundle(config(), { websiteId, ...window });
     const folder = join(service.database.dataDir, 'bundle');
@@ -186,7 +186,7 @@ onEachDatabase('saved records', (engine) => {
     return id;
   }
 
-  it('recommends to mend a cited page that failed a gate in the latest website run, naming that run', async () => {
+  it('recommends fixing a cited page that failed a gate in the latest website run, naming that run', async () => {
     const body = await service.call('visibilityRecommendations', { websiteId }, { key });
     const verification = (body as any).recommendations.rows.filter((row: any) => row.ruleId === 'VR13');
     expect(verification).toHaveLength(1);
@@ -197,7 +197,7 @@ onEachDatabase('saved records', (engine) => {
     expect(verification[0].runIds).toContain(websiteRunId);
   });
 
-  long('retention: deletes of old months what is named and nothing else, and says so in the answer', async () => {
+  long('retention: deletes only the named data of old months, and says so in the answer', async () => {
     const { db } = service.running.service.api;
     const { createdAt: boughtAt } = await buyOne();
     const tables = ['runs', 'idempotency_keys', 'ledger_entries', 'raw_answers', 'run_results'] as const;

@@ -13,9 +13,9 @@ const minute = 60_000;
 // Leaves out vendors with one refusal for everything, which does not show that there were too many requests.
 const rows = engineRows.filter(({ refusals }) => refusals.tooMany.code !== refusals.flaw.code);
 
-onEachDatabase('a round at an engine that wants fewer requests', (database) => {
+onEachDatabase('a round at an engine that limits requests', (database) => {
   describe.each(firstInQuick(2, rows))('$id', (row) => {
-    it('is asked to its end a little later, each answer bought once', async () => {
+    it('is completed a little later, each answer bought once', async () => {
       const clock = createRunningClock();
       let url = '';
       const { env, replace, simulator } = row.options(() => url);

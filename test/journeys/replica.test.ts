@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** A replica that has stopped shows who reads it: it lacks later records. */
-onPostgres('a copy of the database that reports are read from', () => {
+onPostgres('a replica from which reports are read', () => {
   let service: TestService;
   let key: string;
   let websiteId: string;
@@ -56,14 +56,14 @@ onPostgres('a copy of the database that reports are read from', () => {
     await service.restart(env);
   }
 
-  it('answers reports itself while there is no copy, and says so to the operator', async () => {
+  it('reads reports from the primary while there is no replica, and tells the operator', async () => {
     expect(await untilReplicaIs(/not answer/)).toBe('It does not answer. The primary database answers instead.');
     const answered = await report();
     expect([answered.status, lagOf(answered)]).toEqual([200, null]);
     expect(JSON.parse((await service.ask('/readyz')).text).status).toBe('degraded');
   });
 
-  long('reads reports and lists from the copy, and says how late they are', async () => {
+  long('serves reports and lists, and states their lag', async () => {
     await copyAndRestart({ REPLICA_MAX_LAG_SECONDS: '86400' });
     await untilReplicaIs(/^ok$/);
     const later = await askOnce('after-the-copy');
@@ -75,7 +75,7 @@ onPostgres('a copy of the database that reports are read from', () => {
     expect(lagOf(list)).not.toBeNull();
   });
 
-  long('reads single records, and decides, by the database itself', async () => {
+  long('is not used for single records and decisions', async () => {
     // Providers state completion times in whole seconds: of two answers in one second neither is newer.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const run = await askOnce('a-later-one');
@@ -90,19 +90,19 @@ onPostgres('a copy of the database that reports are read from', () => {
     await service.refuse('currentVisibility', { websiteId }, 'unauthorized', { key: revoked });
   });
 
-  it('finds what the copy does not know yet', async () => {
+  it('falls back for records that it lacks', async () => {
     const { id } = await service.makeSite({ url: 'https://www.newer.example/', name: 'Newer' });
     const answered = await report(id);
     expect([answered.status, lagOf(answered)]).toEqual([200, null]);
   });
 
-  long('does not read a copy that is further behind than allowed', async () => {
+  long('is not used if it lags more than allowed', async () => {
     await service.restart({ REPLICA_MAX_LAG_SECONDS: '1' });
     expect(await untilReplicaIs(/behind/)).toMatch(/^It is \d+ s behind, which is more than REPLICA_MAX_LAG_SECONDS\./);
     expect(attemptsOf(await report())).toBe(3);
   });
 
-  long('does not read a database that is no copy of its own', async () => {
+  long('is not used if it is another database', async () => {
     await copyAndRestart({ REPLICA_MAX_LAG_SECONDS: '86400' });
     await untilReplicaIs(/^ok$/);
     const other = new pg.Client({ connectionString: databaseUrl(copyName) });
@@ -113,7 +113,7 @@ onPostgres('a copy of the database that reports are read from', () => {
     expect(lagOf(await report())).toBeNull();
   });
 
-  long('answers without a break when the copy goes away under it', async () => {
+  long('fails without an interruption of reads', async () => {
     await copyAndRestart({ REPLICA_MAX_LAG_SECONDS: '86400' });
     await untilReplicaIs(/^ok$/);
     expect(lagOf(await report())).not.toBeNull();
@@ -123,7 +123,7 @@ onPostgres('a copy of the database that reports are read from', () => {
     await untilReplicaIs(/failed|not answer/);
   });
 
-  it('never reads there what guards, spends or changes something', () => {
+  it('is never used for checks, spending or changes', () => {
     const lagging = registry.filter(({ mayLag }) => mayLag);
     expect(lagging.length).toBeGreaterThan(0);
     for (const { id, method, spends, audience } of lagging) {

@@ -52,7 +52,7 @@ async function putBack(service: TestService, engine: DatabaseKind): Promise<CliR
 const seoCalls = ({ simulator }: TestService): number =>
   simulator.ledger.filter(({ operation, created }) => operation === 'seo_call' && created !== null).length;
 
-onEachDatabase('an older state beside a provider that keeps the newer work', (engine) => {
+onEachDatabase('an older state, with newer work at the provider', (engine) => {
   let service: TestService;
   afterEach(() => service.close());
 
@@ -62,7 +62,7 @@ onEachDatabase('an older state beside a provider that keeps the newer work', (en
   const ensure = (key: string, caseId: string, idempotencyKey: string, maxAgeSeconds = 0) =>
     service.ensure(key, caseId, idempotencyKey, { maxAgeSeconds });
 
-  it('buys nothing again, lists what is newer, and opens what an operator accepts', async () => {
+  it('buys nothing again, lists what is newer, and releases what an operator accepts', async () => {
     service = await startTestService(engine, { env: { SUBMIT_TIMEOUT_MS: '60000' } });
     const key = await service.makeKey();
     const site = await service.makeSite();
@@ -169,7 +169,7 @@ onEachDatabase('an older state beside a provider that keeps the newer work', (en
   });
 });
 
-long('a copy that is put back by hand is noticed, because the data directory knows of newer work', async () => {
+long('a copy that is restored manually is noticed, because the data directory knows of newer work', async () => {
   const service = await startServiceForTest('sqlite');
   const key = await service.makeKey();
   const { id } = await service.makeCase();
@@ -195,7 +195,7 @@ long('a copy that is put back by hand is noticed, because the data directory kno
   expect(service.creates()).toBe(3);
 });
 
-long('where an engine lists its tasks, only the questions that were asked since stay fenced', async () => {
+long('if an engine lists its tasks, only the questions that were asked since stay fenced', async () => {
   const toy: { service?: TestService } = {};
   const asked = new Map<string, string>();
   const engine = toyEngine(() => toy.service?.simulator.url ?? '');
@@ -237,7 +237,7 @@ long('where an engine lists its tasks, only the questions that were asked since 
 });
 
 describe('a backup', () => {
-  long('made under load is whole each time; a damaged, foreign or used one is refused in one line', async () => {
+  long('made under load is complete each time; a damaged, foreign or used one is refused in one line', async () => {
     const service = await startServiceForTest('sqlite', {
       env: { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '9999' },
     });

@@ -50,7 +50,7 @@ onEachDatabase('declared rivals', (engine) => {
     }
   });
 
-  it('are suggested by how often answers name them, and counted by none before they are declared', async () => {
+  it('are suggested by how often answers name them, and counted nowhere before they are declared', async () => {
     const report = await read('rivals');
     expect(report).toMatchObject({ shareAmongRivals: null, rivals: [] });
     expect(report.suggestions).toMatchObject([
@@ -60,7 +60,7 @@ onEachDatabase('declared rivals', (engine) => {
     expect((await read('overview')).shareAmongRivals).toBeNull();
   });
 
-  it('have a second share of voice among themselves and us, the same in every read, beside the one over all', async () => {
+  it('have a second share of voice among themselves and us, the same in every read, next to the one over all', async () => {
     const { rival } = await declare({ domain: 'www.Rivalo.example', name: 'Rivalo' });
     expect(rival).toEqual({ domain: 'rivalo.example', name: 'Rivalo', names: [] });
     const report = await read('rivals');
@@ -78,7 +78,7 @@ onEachDatabase('declared rivals', (engine) => {
     expect(v1).not.toHaveProperty('shareAmongRivals');
   });
 
-  it('bring their names: an answer that writes one of them without a link counts for the rival', async () => {
+  it('include their names: an answer that names one of them without a link counts for the rival', async () => {
     await declare({ domain: 'rivalo.example', names: ['Rivalissimo'] });
     expect(await listed()).toEqual([{ domain: 'rivalo.example', name: 'Rivalo', names: ['Rivalissimo'] }]);
     expect((await read('rivals')).rivals).toMatchObject([{ appearances: 3, paired: 4, onlyRival: 1, onlyOwn: 0 }]);
@@ -86,7 +86,7 @@ onEachDatabase('declared rivals', (engine) => {
     expect(companies.items).toMatchObject([{ name: 'Rivalissimo', domain: 'rivalo.example' }]);
   });
 
-  it('each have a page: where they are recommended and we are not, and which pages carry them', async () => {
+  it('each have a page: where they are recommended and we are not, and which pages cause it', async () => {
     const report = await read('rivals/rivalo.example');
     expect(report.standing).toMatchObject({ domain: 'rivalo.example', appearances: 3 });
     expect(report.positions).toMatchObject({ listed: 3, min: 1, max: 2 });
@@ -107,7 +107,7 @@ onEachDatabase('declared rivals', (engine) => {
     expect((await read('rivals/otherly.example')).error.code).toBe('not_found');
   });
 
-  it('are drawn beside us in the history unless others are named', async () => {
+  it('are drawn with us in the history unless others are named', async () => {
     const drawn = async (query: Record<string, string> = {}) =>
       (await read('history', { bucket: 'month', ...query })).points[0].rivals.map(({ domain }: any) => domain);
     expect(await drawn()).toEqual(['rivalo.example']);
@@ -128,7 +128,7 @@ onEachDatabase('declared rivals', (engine) => {
     expect(await listed()).toEqual(before);
   });
 
-  it('belong to one workspace, and take the permission to manage', async () => {
+  it('belong to one workspace, and need the permission to manage', async () => {
     const { secret } = await addKey(service, await addWorkspace(service, 'same owner'), ['manage']);
     const foreign = { key: secret };
     await service.refuse('listRivals', { id: websiteId }, 'not_found', foreign);
@@ -138,7 +138,7 @@ onEachDatabase('declared rivals', (engine) => {
     await service.refuse('declareRival', input, 'insufficient_permission', reader);
   });
 
-  it('can be forgotten: the names stay, and the domain is suggested again', async () => {
+  it('can be removed: the names stay, and the domain is suggested again', async () => {
     await service.call('forgetRival', { id: websiteId, domain: 'rivalo.example' }, { key });
     expect(await listed()).toEqual([]);
     const report = await read('rivals');

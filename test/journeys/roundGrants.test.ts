@@ -14,7 +14,7 @@ const day = 86_400_000;
 const scopes: Permission[] = ['read', 'evaluate', 'manage'];
 
 onEachDatabase('a grant for the rounds of a plan', (engine) => {
-  describe.each(['key', 'program'] as const)('to a %s that must ask', (kind) => {
+  describe.each(['key', 'program'] as const)('to a %s that needs approval', (kind) => {
     const clock = createRunningClock();
     let service: TestService;
     let agent: string;
@@ -66,7 +66,7 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
     });
     afterAll(() => service.close());
 
-    it('is asked for with the address of the plan and the price of a round', async () => {
+    it('is requested with the address of the plan and the price of a round', async () => {
       const refused = await begin();
       expect(refusal(refused)).toEqual([403, 'approval_required']);
       expect(refused.body.error).toMatchObject({
@@ -100,7 +100,7 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
       expect((await service.call('listRounds', { id: planId })).items).toEqual([]);
     });
 
-    it('lets the same call begin the round, once, and the log names who allowed it', async () => {
+    it('lets the same call start the round, once, and the log names who allowed it', async () => {
       const { plan } = (await activate({ budgetUsdPerMonth: 1, agentDays: 7 })).body;
       expect(Date.parse(plan.agentsUntil)).toBeGreaterThan(clock.runtime.now() + 6.9 * day);
       const begun = await begin();
@@ -122,19 +122,19 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
       expect(service.creates()).toBe(1);
     });
 
-    it('is of one workspace', async () => {
+    it('applies to one workspace', async () => {
       const { secret: stranger } = await addKey(service, await addWorkspace(service, 'other owner'), scopes);
       expect((await begin(stranger, 'of-another-workspace')).status).toBe(404);
     });
 
-    it('ends with a change of what the plan asks, which no such agent can make', async () => {
+    it('ends with a change of the plan’s questions, which no such agent can make', async () => {
       const change = { repeats: 2 };
       expect(refusal(await call(agent, 'PATCH', `/plans/${planId}`, change))).toEqual([403, 'insufficient_permission']);
       expect((await service.call('changePlan', { id: planId, ...change })).plan.agentsUntil).toBeNull();
       expect(refusal(await begin(agent, 'of-another-revision'))).toEqual([403, 'approval_required']);
     });
 
-    it('ends while the plan is paused, and on its day', async () => {
+    it('ends while the plan is paused, and on its last day', async () => {
       await activate({ budgetUsdPerMonth: 1, agentDays: 7 });
       await service.call('pausePlan', { id: planId }, { key: agent });
       expect(refusal(await begin(agent, 'of-a-paused-plan'))).toEqual([403, 'approval_required']);
@@ -149,7 +149,7 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
       expect((await begin(agent, 'of-the-resumed-plan')).status).toBe(201);
     });
 
-    long('is taken back by activating without it', async () => {
+    long('is revoked by activating without it', async () => {
       // The cost of old answers becomes final in the background, so a round's price may rise after it was read.
       await expect.poll(async () => (await readSeenPlan(service, planId)).worstCaseUsd).toBe(1.32);
       for (const grant of [{ agentDays: 7 }, {}]) {

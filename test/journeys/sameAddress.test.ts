@@ -13,7 +13,7 @@ onEachDatabase('a website whose address is saved already', (engine) => {
     service.ask('/api/v2/sites', { cookie: service.cookie, body });
   const saved = async () => (await service.call('listSites', {})).sites;
 
-  it('is refused with the id that it has, whatever leads to the same page', async () => {
+  it('is refused with its id, whatever leads to the same page', async () => {
     const { site } = (await add({ url: 'https://www.acme-crm.example/', name: 'Acme CRM' })).body;
     for (const url of ['https://www.acme-crm.example/', 'http://acme-crm.example', 'acme-crm.example/?from=mail']) {
       const refused = await add({ url, name: 'Another name' });
@@ -23,13 +23,13 @@ onEachDatabase('a website whose address is saved already', (engine) => {
     expect(await saved()).toHaveLength(1);
   });
 
-  it('is another website on another path, and the same once more only on purpose', async () => {
+  it('is another website on another path, and is saved again only on request', async () => {
     expect((await add({ url: 'https://www.acme-crm.example/shop' })).status).toBe(201);
     expect((await add({ url: 'https://www.acme-crm.example/', again: true })).status).toBe(201);
     expect(await saved()).toHaveLength(3);
   });
 
-  it('is saved once where two ask at the same time', async () => {
+  it('is saved once by two concurrent requests', async () => {
     const answers = await Promise.all(['a', 'b', 'c'].map((name) => add({ url: 'https://twice.example/', name })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });

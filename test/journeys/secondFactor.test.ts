@@ -7,7 +7,7 @@ import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { cookieOf, owner, useService } from '../support/service.ts';
 
-onEachDatabase('a second step of signing in', (engine) => {
+onEachDatabase('a second factor', (engine) => {
   const service = useService(engine);
   let uri: string;
   let backup: string[];
@@ -26,7 +26,7 @@ onEachDatabase('a second step of signing in', (engine) => {
     return { status: answered.status, cookie: cookieOf(answered) };
   };
 
-  it('is off until its code was entered once, and asks for the password to be set up', async () => {
+  it('is off until its code was entered once, and needs the password for its set-up', async () => {
     expect((await auth('two-factor/enable', { password: 'not the password' }, service.cookie)).status).toBe(400);
     expect((await auth('two-factor/enable', { password: owner.password })).status).toBe(401);
     const made = await auth('two-factor/enable', { password: owner.password }, service.cookie);
@@ -38,7 +38,7 @@ onEachDatabase('a second step of signing in', (engine) => {
     expect(proven.status, proven.text).toBe(200);
   });
 
-  it('keeps neither its key nor its backup codes readable', async () => {
+  it('stores neither its key nor its backup codes readably', async () => {
     const { db } = service.running.service.api as any;
     const rows = JSON.stringify(await db.selectFrom('twoFactor').selectAll().execute());
     const secret = new URL(uri).searchParams.get('secret') ?? '';
@@ -46,7 +46,7 @@ onEachDatabase('a second step of signing in', (engine) => {
     for (const kept of [secret, ...backup]) expect(rows).not.toContain(kept);
   });
 
-  it('lets the password alone open nothing, and the right code sign in', async () => {
+  it('prevents sign-in by the password alone, and accepts the right code', async () => {
     const first = await begin();
     expect([first.status, first.asks, await isOpen(first.cookie)]).toEqual([200, true, false]);
     const { status, cookie } = await verify(codeOf(uri));
@@ -62,7 +62,7 @@ onEachDatabase('a second step of signing in', (engine) => {
     expect([status >= 400, await isOpen(cookie)]).toEqual([true, false]);
   });
 
-  it('opens nothing without a password before it', async () => {
+  it('opens nothing without the password first', async () => {
     const answered = await auth('two-factor/verify-totp', { code: codeOf(uri) });
     expect([
       answered.status,
@@ -70,7 +70,7 @@ onEachDatabase('a second step of signing in', (engine) => {
     ]).toEqual([401, false]);
   });
 
-  it('takes each backup code once', async () => {
+  it('accepts each backup code once', async () => {
     const [code = ''] = backup;
     const first = await verify(code, 'backup-code');
     expect([first.status, await isOpen(first.cookie)]).toEqual([200, true]);
@@ -78,7 +78,7 @@ onEachDatabase('a second step of signing in', (engine) => {
     expect([again.status >= 400, await isOpen(again.cookie)]).toEqual([true, false]);
   });
 
-  it('asks at the command line too', async () => {
+  it('is requested on the command line too', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-second-'));
     const signIn = (lines: string[]) =>
       runCli(['sign-in', service.url, '--email', owner.email], { XDG_CONFIG_HOME: folder }, `${lines.join('\n')}\n`);
@@ -100,7 +100,7 @@ onEachDatabase('a second step of signing in', (engine) => {
     expect([plain.asks, await isOpen(plain.cookie)]).toEqual([false, true]);
   });
 
-  it('is taken away by the operator of the database from who lost it', async () => {
+  it('is removed by the operator of the database for a person who lost it', async () => {
     const { cookie } = await begin();
     const made = await auth('two-factor/enable', { password: owner.password }, cookie);
     await auth('two-factor/verify-totp', { code: codeOf(made.body.totpURI) }, cookie);

@@ -38,7 +38,7 @@ onEachDatabase('a second reader', (engine) => {
     return service.running.service.api.db.selectFrom('second_readings').selectAll().execute();
   }
 
-  long('is off unless a model is named: nothing is bought, and the harness is as it was', () =>
+  long('is off unless a model is named: nothing is bought, and the harness is unchanged', () =>
     withService({ SUBMIT_TIMEOUT_MS: '1000' }, async (service, key) => {
       const run = await askOnce(service, key);
       expect(run.status).toBe('completed');
@@ -68,7 +68,7 @@ onEachDatabase('a second reader', (engine) => {
     }),
   );
 
-  long('runs read twice stand for no run read once, nor the other way round', () =>
+  long('never makes an answer read twice match one read once, nor the other way round', () =>
     withService({ SUBMIT_TIMEOUT_MS: '1000' }, async (service, key) => {
       const { id } = await service.makeCase();
       const first = await service.ensure(key, id, 'alone-0001');
@@ -86,20 +86,22 @@ onEachDatabase('a second reader', (engine) => {
     }),
   );
 
-  it.each(['omits_first', 'adds_mentioned'] as const)('disagrees (%s): the name is no mention, and said', (course) =>
-    withService(on, async (service, key) => {
-      service.simulator.script({ at: 'second_reading', course });
-      const run = await askOnce(service, key);
-      const alone = await askOnce(service, key);
-      expect(alone.result?.limitations.join()).not.toMatch(/readers_disagree/);
-      const named = /readers_disagree: .*not counted: "([^"]+)"\./.exec(run.result?.limitations.join('\n') ?? '');
-      expect(run.result?.text).toContain(`1. `);
-      expect(named?.[1]).toBeTruthy();
-      expect(run.result?.mentions.map(({ name }) => name)).not.toContain(named?.[1]);
-    }),
+  it.each(['omits_first', 'adds_mentioned'] as const)(
+    'disagrees (%s): the name is not a mention, with a note',
+    (course) =>
+      withService(on, async (service, key) => {
+        service.simulator.script({ at: 'second_reading', course });
+        const run = await askOnce(service, key);
+        const alone = await askOnce(service, key);
+        expect(alone.result?.limitations.join()).not.toMatch(/readers_disagree/);
+        const named = /readers_disagree: .*not counted: "([^"]+)"\./.exec(run.result?.limitations.join('\n') ?? '');
+        expect(run.result?.text).toContain(`1. `);
+        expect(named?.[1]).toBeTruthy();
+        expect(run.result?.mentions.map(({ name }) => name)).not.toContain(named?.[1]);
+      }),
   );
 
-  long('names nothing that the text does not hold', () =>
+  long('names nothing that the text does not contain', () =>
     withService(on, async (service, key) => {
       service.simulator.script({ at: 'second_reading', course: 'foreign_name' });
       const run = await askOnce(service, key);
@@ -138,7 +140,7 @@ onEachDatabase('a second reader', (engine) => {
       }),
   );
 
-  long('is bought only as often a day as the owner allows, and the rest say so', () =>
+  long('is bought only as often a day as the owner allows, and the others state it', () =>
     withService({ ...on, SECOND_READINGS_PER_DAY: '2' }, async (service, key) => {
       const runs = [];
       for (let index = 0; index < 4; index += 1) runs.push(await askOnce(service, key));
@@ -148,7 +150,7 @@ onEachDatabase('a second reader', (engine) => {
     }),
   );
 
-  long('switched off before its turn, is not asked', () =>
+  long('switched off before its turn, is not called', () =>
     withService({ ...on, POLL_INTERVAL_MS: '40' }, async (service, key) => {
       const run = await planned(service, key);
       await service.restart({ SECOND_READER_MODEL: '' });
@@ -185,7 +187,7 @@ onEachDatabase('a second reader', (engine) => {
       expect(readings(service)).toHaveLength(1);
     }));
 
-  long('asked for by readers of the run, is bought by none of them', () =>
+  long('is never bought by readers of the run', () =>
     withService(on, async (service, key) => {
       const run = await planned(service, key);
       const reconcile = () => service.ask(`/api/v1/runs/keyword/${run.id}/reconcile`, { key, method: 'POST' });

@@ -7,7 +7,7 @@ import { cookieOf, owner, useService } from '../support/service.ts';
 
 type Answer = { status: number; cookie: string; body: any };
 
-onEachDatabase('the second step of signing in', (engine) => {
+onEachDatabase('the second factor of a sign-in', (engine) => {
   const service = useService(engine);
   let uri: string;
   let backup: string[];
@@ -49,14 +49,14 @@ onEachDatabase('the second step of signing in', (engine) => {
     return rows.filter(({ identifier }: any) => identifier.startsWith('trust-device-')).length;
   };
 
-  it('takes a code once, one after the other', async () => {
+  it('accepts a code once, one after the other', async () => {
     const first = await verify(codeOf(uri));
     const again = await verify(codeOf(uri));
     expect([first.status, await isOpen(first)]).toEqual([200, true]);
     expect([again.status, await isOpen(again)]).toEqual([401, false]);
   });
 
-  it('takes a code once of twenty sign-ins at once', async () => {
+  it('accepts a code once in twenty concurrent sign-ins', async () => {
     const waiting = [];
     for (let count = 0; count < 20; count += 1) waiting.push(await begin());
     const code = codeOf(uri);
@@ -66,13 +66,13 @@ onEachDatabase('the second step of signing in', (engine) => {
     expect((await Promise.all(answers.map(isOpen))).filter(Boolean)).toHaveLength(1);
   });
 
-  it('takes no older code after a newer one, and the next one', async () => {
+  it('accepts no older code after a newer one, but the next one', async () => {
     expect((await verify(codeOf(uri))).status).toBe(200);
     expect((await verify(codeOf(uri, 1))).status).toBe(401);
     expect((await verify(codeOf(uri, -1))).status).toBe(200);
   });
 
-  it('takes the code of the set-up once too', async () => {
+  it('accepts the code of the set-up once too', async () => {
     const here = await verify(codeOf(uri));
     expect((await auth('two-factor/disable', { password: owner.password }, here.cookie)).status).toBe(200);
     const plain = await begin();
@@ -80,7 +80,7 @@ onEachDatabase('the second step of signing in', (engine) => {
     expect((await verify(codeOf(uri))).status).toBe(401);
   });
 
-  long('takes a backup code once of eight at once, and answers the others without a failure', async () => {
+  long('accepts a backup code once of eight concurrent ones, and refuses the others without a failure', async () => {
     const waiting = [];
     for (let count = 0; count < 8; count += 1) waiting.push(await begin());
     const [code = ''] = backup;
@@ -103,7 +103,7 @@ onEachDatabase('the second step of signing in', (engine) => {
     ['sign-out', { everywhere: true }],
     ['change-password', { revokeOtherSessions: false }],
   ];
-  it.each(unnamed)('refuses at %s what is not named: %j', async (path, more) => {
+  it.each(unnamed)('refuses unknown fields at %s: %j', async (path, more) => {
     const full: Record<string, object> = {
       'sign-in/email': owner,
       'change-password': { currentPassword: owner.password, newPassword: 'another long password' },
@@ -120,7 +120,7 @@ onEachDatabase('the second step of signing in', (engine) => {
     expect((await service.ask(`/api/auth/${path}?trustDevice=true`, { body: needs, cookie })).status).toBe(400);
   });
 
-  it('is asked of a browser that an earlier version trusted', async () => {
+  it('is required from a browser that an earlier version trusted', async () => {
     const trust = await trustedBrowser();
     const answered = await begin(trust);
     expect([answered.body.twoFactorRedirect, await isOpen(answered)]).toEqual([true, false]);
@@ -131,7 +131,7 @@ onEachDatabase('the second step of signing in', (engine) => {
     await setUp((await begin()).cookie);
   });
 
-  it('ends sign-ins that wait for a code with a new password', async () => {
+  it('cancels sign-ins that wait for a code after a password change', async () => {
     const waiting = await begin();
     const here = await verify(codeOf(uri));
     const there = await verify(codeOf(uri, -1));
@@ -145,7 +145,7 @@ onEachDatabase('the second step of signing in', (engine) => {
     expect((await auth('change-password', back, answered.cookie)).status).toBe(200);
   });
 
-  it('ends sign-ins that wait for a code, and trusted browsers, with a reset', async () => {
+  it('cancels sign-ins that wait for a code, and trusted browsers, after a reset', async () => {
     await trustedBrowser();
     await waitForNextCode(service);
     const waiting = await begin();
@@ -158,7 +158,7 @@ onEachDatabase('the second step of signing in', (engine) => {
     expect((await auth('two-factor/verify-totp', { code: codeOf(uri) }, waiting.cookie)).status).toBe(401);
   });
 
-  it('is taken away by the operator together with the browsers that were trusted', async () => {
+  it('is removed by the operator together with the trusted browsers', async () => {
     await trustedBrowser();
     const env = { ...service.database.env, LOG_LEVEL: 'silent' };
     expect((await runCli(['account', 'remove-second-factor', owner.email], env)).code).toBe(0);

@@ -100,13 +100,13 @@ beforeAll(async () => {
   records = { ...made, keyId: 'key_unknown', caseId: asked.id, siteId: site.id, runId: plain.body.run.id };
 });
 
-describe('no secret leaves', () => {
-  it('has canaries to look for, the capability that the provider was handed among them', () => {
+describe('no secret leaks', () => {
+  it('has canaries to look for, including the capability that the provider received', () => {
     expect(secrets.get('capability')?.length).toBeGreaterThan(40);
     expect(hits(`x${providerKey}x`)).toEqual(['provider key', 'provider key, end']);
   });
 
-  long('in any answer of any operation, for keys and sessions, right or wrong', async () => {
+  long('in any response of any operation, for keys and sessions, right or wrong', async () => {
     for (const [index, operation] of registry.entries()) {
       // Creating a key shows its secret once; archiving would hide the records from later requests.
       if (operation.id === 'createKey' || operation.method === 'DELETE') continue;
@@ -146,7 +146,7 @@ describe('no secret leaves', () => {
     expect(found).toEqual([]);
   });
 
-  it('in the error of a run whose provider repeats our key and our tool’s right back to us', async () => {
+  it('in the error of a run whose provider echoes our key and our tool’s capability', async () => {
     const message = `Incorrect API key provided: ${providerKey}. Authorization: Bearer ${providerKey}`;
     const faults = [
       { kind: 'status', status: 401, code: 'invalid_api_key', message },
@@ -177,7 +177,7 @@ describe('no secret leaves', () => {
     expect(hits(seo.text)).toEqual([]);
   });
 
-  it('when the database fails in the middle of it, nor does the inside of the failure', async () => {
+  it('if the database fails in the middle, nor does the internal error', async () => {
     const accept = await refuseReceipts(service);
     const { id } = await service.makeCase();
     const answered = await call('/api/v1/observations/ensure', {
@@ -207,7 +207,7 @@ describe('no secret leaves', () => {
     expect(hits(kept)).toEqual([]);
   });
 
-  it('at rest in the database, but for the hash', async () => {
+  it('at rest in the database, except for the hash', async () => {
     const { db } = service.running.service.api;
     // Compressed texts cannot be searched.
     await savePlain(db);

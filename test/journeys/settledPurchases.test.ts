@@ -56,7 +56,7 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
     return (body as unknown as Budgets).budgets.find(({ kind }) => kind === 'deployment')?.usedUsd;
   };
 
-  it('is settled with evidence by who may manage, and never by a key; the rest of its worst case is free again', () =>
+  it('is settled with evidence by people who may manage, and never by a key; the rest of its worst case is free again', () =>
     withUnknown(2, async (service, key, [one = '', two = '']) => {
       const charges = [
         { id: one, chargedUsd: 0.0123 },
@@ -103,7 +103,7 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
       expect((await service.ensure(key, next, 'room-for-it-now')).status).toBe(202);
     }));
 
-  it('is not settled while its work is under way, nor by an export of a day to come', () =>
+  it('is not settled while its work is in progress, nor by an export of a future day', () =>
     withUnknown(0, async (service, key) => {
       const { run } = (await service.ensure(key, (await service.makeCase()).id, 'under-way')).body;
       const charges = [{ id: run.id, chargedUsd: 0 }];
@@ -113,7 +113,7 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
       expect([early.status, early.body.error.details]).toEqual([400, { field: 'exportDay' }]);
     }));
 
-  long('is settled from a vendor’s export by our marks, or one by one, on the command line', () =>
+  long('is settled from a vendor’s export by our tags, or one by one, on the command line', () =>
     withUnknown(2, async (service, _key, [one = '', two = '']) => {
       const home = { HOME: service.database.dataDir, XDG_CONFIG_HOME: service.database.dataDir };
       const signedIn = await runCli(['sign-in', service.url, '--email', owner.email], home, `${owner.password}\n`);
@@ -144,7 +144,7 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
 });
 
 onEachDatabase('an OpenAI answer that is found by its conversation', (database) => {
-  long('is estimated from its text, because its use is not stated there, and its standing says so', async () => {
+  long('is estimated from its text, because its usage is not stated there, and its status says so', async () => {
     const service = await startServiceForTest(database, { env: { OPENAI_MODEL: 'gpt-5.5' } });
     const key = await service.makeKey();
     service.simulator.script({ at: 'create', reply: { kind: 'lost' } });

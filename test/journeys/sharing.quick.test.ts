@@ -18,7 +18,7 @@ import { verifySharedFile } from '../support/verified.ts';
 const png =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-onEachDatabase('reports that are handed on', (engine) => {
+onEachDatabase('shared reports', (engine) => {
   let service: TestService;
   let siteId: string;
   let key: string;
@@ -72,31 +72,34 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect(await htmlOf(report.id)).toBe(html);
   });
 
-  long('the file is checked offline: whole it holds, and one changed number, word or answer is told', async () => {
-    const report = await freeze();
-    const html = await htmlOf(report.id);
-    const verification = await verifySharedFile(html);
-    expect(verification).toMatchObject({ differences: [], missing: [], manifestDigest: report.digest });
-    expect(verification.counted).toMatchObject({ reports: 5 });
-    const score = /Listed in \d+ of/.exec(html)?.[0] ?? '';
-    const flattered = await verifySharedFile(html.replaceAll(score, 'Listed in 9 of'));
-    expect(flattered.differences).toEqual([
-      { file: 'page', at: '', says: 'other text', gives: 'the page of these reports' },
-    ]);
-    const scripted = await verifySharedFile(html.replace('<main>', '<main><script src="//x.example/x.js"></script>'));
-    expect(scripted.differences).toHaveLength(1);
-    const emptied = html.replace(
-      /id="sightline-bundle">[^<]*/,
-      'id="sightline-bundle">H4sIAAAAAAAAA6uuBQBDv6ajAgAAAA==',
-    );
-    expect((await verifySharedFile(emptied)).differences.length).toBeGreaterThan(0);
-    await expect(verifySharedFile('<p>a page</p>')).rejects.toThrow(/not a shared report/);
-    await expect(
-      verifySharedFile(html.replace(/id="sightline-bundle">[^<]*/, 'id="sightline-bundle">AAAA')),
-    ).rejects.toThrow(/cannot be read/);
-  });
+  long(
+    'the file is verified offline: it passes unchanged, and one changed number, word or answer is reported',
+    async () => {
+      const report = await freeze();
+      const html = await htmlOf(report.id);
+      const verification = await verifySharedFile(html);
+      expect(verification).toMatchObject({ differences: [], missing: [], manifestDigest: report.digest });
+      expect(verification.counted).toMatchObject({ reports: 5 });
+      const score = /Listed in \d+ of/.exec(html)?.[0] ?? '';
+      const flattered = await verifySharedFile(html.replaceAll(score, 'Listed in 9 of'));
+      expect(flattered.differences).toEqual([
+        { file: 'page', at: '', says: 'other text', gives: 'the page of these reports' },
+      ]);
+      const scripted = await verifySharedFile(html.replace('<main>', '<main><script src="//x.example/x.js"></script>'));
+      expect(scripted.differences).toHaveLength(1);
+      const emptied = html.replace(
+        /id="sightline-bundle">[^<]*/,
+        'id="sightline-bundle">H4sIAAAAAAAAA6uuBQBDv6ajAgAAAA==',
+      );
+      expect((await verifySharedFile(emptied)).differences.length).toBeGreaterThan(0);
+      await expect(verifySharedFile('<p>a page</p>')).rejects.toThrow(/not a shared report/);
+      await expect(
+        verifySharedFile(html.replace(/id="sightline-bundle">[^<]*/, 'id="sightline-bundle">AAAA')),
+      ).rejects.toThrow(/cannot be read/);
+    },
+  );
 
-  long('`sightline verify` takes the file, says that it holds, and fails for one that was changed', async () => {
+  long('`sightline verify` accepts the file, and fails for one that was changed', async () => {
     const { runCli } = await import('../support/cli.ts');
     const folder = mkdtempSync(join(tmpdir(), 'sightline-shared-'));
     const report = await freeze();
@@ -110,7 +113,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     rmSync(folder, { recursive: true });
   });
 
-  long('a report frozen while the number could contradict the verdict says so when it is opened', async () => {
+  long('a report frozen when the number could contradict the verdict says so when it is opened', async () => {
     const report = await freeze();
     const { db } = service.running.service.api;
     const current = await htmlOf(report.id);
@@ -132,7 +135,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect(current).not.toContain(words);
   });
 
-  it('a link opens that one report for a stranger, without a session, until it is taken back or expires', async () => {
+  it('a link opens that one report without a session, until it is revoked or expires', async () => {
     const report = await freeze();
     const made = await service.call('createShareLink', { id: report.id, expiresInDays: 7 });
     const path = new URL(made.url).pathname;
@@ -177,7 +180,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     await service.refuse('readSharedFile', { id: report.id }, 'not_found');
   });
 
-  it('whoever guesses at links is stopped, and the failures of one address stop no other', async () => {
+  it('guesses at links are throttled, and the failures of one address block no other', async () => {
     const statuses: number[] = [];
     for (let tries = 0; tries < 60 && statuses.at(-1) !== 429; tries += 1) {
       statuses.push((await service.ask(`/shared/sls_guess${tries}`)).status);
@@ -187,7 +190,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 
-  it('a logo that is no picture and a colour that is not seen are refused by name; members set neither', async () => {
+  it('an invalid logo and an invisible colour are refused by name; members can set neither', async () => {
     const refused = async (body: object) => {
       const { status, body: answered } = await call('/workspace', { method: 'PATCH', body });
       return [status, answered.error?.details?.field];
@@ -203,7 +206,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     await service.refuse('createSharedReport', { websiteId: 'site_unknown' }, 'not_found');
   });
 
-  long('a PDF is printed where a browser is installed, with the digest on it', async () => {
+  long('a PDF is printed if a browser is installed, with the digest on it', async () => {
     const report = await freeze();
     const pdf = await call(`/shared-reports/${report.id}/file?format=pdf&paper=letter`);
     if (findChromium() === null) {
@@ -215,7 +218,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('without a browser the PDF is refused with the reason, and the HTML stays', async () => {
+  it('without a browser the PDF is refused with the reason, and the HTML still works', async () => {
     const { runtime: _runtime, ...api } = service.running.service.api;
     const report = await freeze();
     const whyNot = api.paper.whyNot;
@@ -230,7 +233,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     await service.call('readSharedFile', { id: report.id });
   });
 
-  long('a report is counted and written on a thread, which holds nobody up and ends at its limit of time', async () => {
+  long('a report is computed and written on a thread, which blocks nobody and ends at its time limit', async () => {
     const short = await startServiceForTest(engine, { replace: { readingLimits: { manyTexts: 1 } } });
     const { id: websiteId } = await short.makeSite();
     const evaluate = await short.makeKey();

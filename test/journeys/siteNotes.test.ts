@@ -4,7 +4,7 @@ import { journeyOnEachDatabase } from '../support/journey.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 
 journeyOnEachDatabase('notes of a website', { permissions: ['manage'] }, (it) => {
-  it('are listed in the order of their days, page by page, with their author', async ({ program, website: { id } }) => {
+  it('are listed by day, page by page, with their author', async ({ program, website: { id } }) => {
     expect(await program.call('listSiteNotes', { id })).toMatchObject({ items: [] });
     for (const [date, text] of [
       ['2026-03-09', 'Rewrote the pricing page'],

@@ -64,7 +64,7 @@ onEachDatabase('the verification of a website', (engine) => {
     ended.result.checks.find((check: any) => check.id === 'access.bot_ua_parity')?.outcome ??
     ended.result.coverage.unmeasured.find((check: any) => check.id === 'access.bot_ua_parity')?.reason;
 
-  it('shows a token of its own for each website and asks no website for it', async () => {
+  it('shows a separate token for each website and contacts no website for it', async () => {
     const { site } = await stage();
     const [one, two] = [await service.makeSite({ url: site.url }), await service.makeSite({ url: site.url })];
     const [first, second] = [await api(one.id), await api(two.id)];
@@ -82,7 +82,7 @@ onEachDatabase('the verification of a website', (engine) => {
     expect(site.requests).toEqual([]);
   });
 
-  it('is proved by the file or by the head of home, and ends with the next look when both are gone', async () => {
+  it('succeeds by the file or by the head of home, and ends with the next check when both are gone', async () => {
     const { site, pages } = await stage();
     const { id } = await service.makeSite({ url: site.url });
     const { token } = (await api(id)).body.verification;
@@ -107,7 +107,7 @@ onEachDatabase('the verification of a website', (engine) => {
     expect((await look(id)).body.verification).toMatchObject({ way: null, verifiedAt: null });
   });
 
-  it('is not proved by another website’s token, nor by a redirect that leaves the website', async () => {
+  it('does not accept another website’s token, nor a redirect that leaves the website', async () => {
     const { site, pages } = await stage();
     const elsewhere = await startWebsite({ pages: {}, address: '127.0.0.2' });
     const [mine, other] = [await service.makeSite({ url: site.url }), await service.makeSite({ url: site.url })];
@@ -133,7 +133,7 @@ onEachDatabase('the verification of a website', (engine) => {
     expect(site.requests).toEqual(['GET /robots.txt']);
   });
 
-  it('must come before the comparison is allowed', async () => {
+  it('must come before the comparison is enabled', async () => {
     const { site, pages } = await stage();
     const { id } = await service.makeSite({ url: site.url });
     const early = await compare(id, true);
@@ -146,7 +146,7 @@ onEachDatabase('the verification of a website', (engine) => {
     expect((await compare(id, true)).status).toBe(200);
   });
 
-  long('is not the comparison: a verified website that did not ask for it meets no bot-like agent', async () => {
+  long('does not include the comparison: a verified website without it meets no bot-like agent', async () => {
     const { site, pages, bots } = await stage();
     const { id } = await service.makeSite({ url: site.url });
     pages[file] = text((await api(id)).body.verification.token);
@@ -177,7 +177,7 @@ onEachDatabase('the verification of a website', (engine) => {
     expect((await service.ask(`/api/v1/sites/${id}/verification`, { key })).status).toBe(404);
   });
 
-  long('must still hold when the pages are captured', async () => {
+  long('must still be valid when the pages are captured', async () => {
     const { site, pages, bots } = await stage();
     const { id } = await service.makeSite({ url: site.url });
     pages[file] = text((await api(id)).body.verification.token);
@@ -214,7 +214,7 @@ onEachDatabase('the verification of a website', (engine) => {
     expect([bots(), next.bots()]).toEqual([0, 0]);
   });
 
-  long('can be shown, looked for and used from the command line', async () => {
+  long('can be shown, checked and used from the command line', async () => {
     const { site, pages } = await stage();
     const { id } = await service.makeSite({ url: site.url });
     const env = { ...service.database.env, ALLOW_PRIVATE_TARGETS: '1', LOG_LEVEL: 'silent' };

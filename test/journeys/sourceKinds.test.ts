@@ -9,7 +9,7 @@ journeyOnEachDatabase('kinds of sources', { permissions: ['evaluate'] }, (it) =>
     }
   });
 
-  it('add up to the citations of the period, as the list of pages counts them, and open into their answers', async ({
+  it('add up to the citations of the period, as the list of pages counts them, and link to their answers', async ({
     program,
     website: { id: websiteId },
   }) => {
@@ -30,7 +30,7 @@ journeyOnEachDatabase('kinds of sources', { permissions: ['evaluate'] }, (it) =>
     }
   });
 
-  it('are compared with the period before where there is one, and only there', async ({
+  it('are compared with the previous period if there is one, and only there', async ({
     program,
     website: { id: websiteId },
   }) => {

@@ -25,7 +25,7 @@ describe('the pages about sources and facts', () => {
   });
 
   it.each(['sources.md', 'facts.md'])(
-    '%s prints commands that work as they are written',
+    '%s prints commands that work as written',
     async (page) => {
       const commands = commandsOf(page);
       expect(commands.length).toBeGreaterThan(1);

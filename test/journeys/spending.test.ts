@@ -26,7 +26,7 @@ onEachDatabase('money', (engine) => {
     return askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId } });
   }
 
-  long('is spent once by 200 identical requests at once, which all get the same run', () =>
+  long('is spent once by 200 identical concurrent requests, which all get the same run', () =>
     withService({}, async (service, key) => {
       const { id } = await service.makeCase();
       const answers = await Promise.all(Array.from({ length: 200 }, () => service.ensure(key, id, 'one-key-for-all')));
@@ -38,7 +38,7 @@ onEachDatabase('money', (engine) => {
     }),
   );
 
-  it('is spent once by 50 keys for one question at once: one started, the rest follow it', () =>
+  it('is spent once by 50 keys for one question concurrently: one starts, the rest follow it', () =>
     withService({}, async (service, key) => {
       const { id } = await service.makeCase();
       service.simulator.script({ at: 'create', course: 'slow' });
@@ -53,7 +53,7 @@ onEachDatabase('money', (engine) => {
     }));
 
   const onlyPostgres = engine === 'postgres' ? it : () => {};
-  onlyPostgres('is spent once by two processes on one database, whoever is asked and whoever follows', () =>
+  onlyPostgres('is spent once by two processes on one database, whichever gets the request or the polls', () =>
     withService({}, async (service, key) => {
       const second = await service.another();
       try {
@@ -79,7 +79,7 @@ onEachDatabase('money', (engine) => {
     }),
   );
 
-  long('is spent only as often as the age asked for allows, over simulated days of impatient asking', async () => {
+  long('is spent only as often as the requested age allows, over simulated days of frequent requests', async () => {
     const clock = createClock();
     const simulator = { now: clock.now };
     await withService({ replace: { runtime: clock.runtime }, simulator }, async (service, key) => {
@@ -103,7 +103,7 @@ onEachDatabase('money', (engine) => {
     });
   });
 
-  long('is spent once for a provider that refuses conversations, and the fact is remembered', () =>
+  long('is spent once at a provider that refuses conversations, which is remembered', () =>
     withService({ simulator: { refusesConversations: true } }, async (service, key) => {
       const first = await service.ensure(key, (await service.makeCase()).id, 'no-conversation-1');
       expect([service.sent(), service.creates()]).toEqual([2, 1]);

@@ -41,7 +41,7 @@ function body(): void {
     servers.close();
   });
 
-  it('shows what was answered as soon as the replica has it', async () => {
+  it('shows answers as soon as the replica has them', async () => {
     await askOnce('the-first-answer');
     const shown = await until(report, ({ attempts, lag }) => attempts === 1 && lag !== null);
     expect(shown.lag).toBeLessThanOrEqual(30);
@@ -56,7 +56,7 @@ function body(): void {
     await until(report, ({ attempts, lag }) => attempts === 2 && lag !== null);
   });
 
-  it('goes on without its replica, and returns to it', async () => {
+  it('continues without its replica, and returns to it', async () => {
     servers.stopReplica();
     expect(await report()).toEqual({ attempts: 2, lag: null });
     servers.startReplica();

@@ -55,7 +55,7 @@ onEachDatabase('tags and branded questions', (engine) => {
     }
   });
 
-  it('keeps tags with a question whatever engine asks it, and adds those of a second saving', async () => {
+  it('keeps tags with a question whatever engine asks it, and adds those of a second save', async () => {
     const again = await save([agency], { tags: ['agencies', 'DACH'] });
     expect(again.items[0]).toMatchObject({ id: idOf(agency), tags: ['agencies', 'DACH', 'Funnel: top'] });
     expect(again).toMatchObject({ made: 0, reused: 1 });
@@ -107,7 +107,7 @@ onEachDatabase('tags and branded questions', (engine) => {
     });
   });
 
-  it('lets nobody change the questions of another workspace', async () => {
+  it('does not change the questions of another workspace', async () => {
     const other = await addWorkspace(service, 'same owner');
     const { secret: foreign } = await addKey(service, other, ['manage']);
     const answered = await service.refuse(
@@ -120,7 +120,7 @@ onEachDatabase('tags and branded questions', (engine) => {
     expect([answered.code, seen.items]).toEqual(['not_found', []]);
   });
 
-  it('counts in every read only the questions of a tag, and says which it counted', async () => {
+  it('counts in every read only the questions of a tag, and names it', async () => {
     for (const path of reads) {
       expect(kindsOf(await read(path, { tag: 'price', branded: 'include' })), path).toEqual({
         tag: 'price',
@@ -138,7 +138,7 @@ onEachDatabase('tags and branded questions', (engine) => {
     expect(answers.items.map(({ question }) => question).sort()).toEqual([named, cheap].sort());
   });
 
-  it('leaves out questions that name the website unless they are asked for, with the same number on every read', async () => {
+  it('excludes branded questions by default, with the same number in every read', async () => {
     for (const path of reads) {
       expect(kindsOf(await read(path)), path).toEqual({ tag: null, choice: 'exclude', branded: 1, others: 2 });
     }
@@ -171,7 +171,7 @@ onEachDatabase('tags and branded questions', (engine) => {
     expect(ofQuestion.items).toHaveLength(1);
   });
 
-  it('marks them in the list, and takes the word of the owner over the rule', async () => {
+  it('marks them in the list, and lets the owner override the rule', async () => {
     const list = (await service.call('listQuestions', { websiteId }, { key })).items;
     expect(list.map(({ query, branded, brandedBy }) => [query, branded, brandedBy])).toEqual(
       expect.arrayContaining([
@@ -190,14 +190,14 @@ onEachDatabase('tags and branded questions', (engine) => {
     expect((await read('current')).counts).toMatchObject({ listed: 1, answers: 2 });
   });
 
-  it('follows what is registered: an alias makes a question branded from then on', async () => {
+  it('follows registered names: an alias makes a question branded from then on', async () => {
     await service.call('changeSite', { id: websiteId, aliases: ['agency'] }, { key });
     expect(kindsOf(await read('current'))).toMatchObject({ branded: 2, others: 1 });
     await service.call('changeSite', { id: websiteId, aliases: [] }, { key });
     expect(kindsOf(await read('current'))).toMatchObject({ branded: 1, others: 2 });
   });
 
-  it('lets a plan choose by tags, settled as each round begins and shown in its quote', async () => {
+  it('lets a plan choose by tags, resolved as each round begins and shown in its quote', async () => {
     const content = {
       questions: { tags: ['Price'], websiteId },
       engines: ['openai'],

@@ -8,7 +8,7 @@ import { type HttpReply, type HttpRequest, owner, useService } from '../support/
 const reads = ['current', 'overview', 'citations', 'prompts', 'recommendations'] as const;
 type Read = (typeof reads)[number];
 
-onEachDatabase('the visibility trip', (engine) => {
+onEachDatabase('visibility reports', (engine) => {
   const service = useService(engine, { env: { ACTIVE_RUNS_PER_OWNER: '100' } });
   let key: string;
 
@@ -40,7 +40,7 @@ onEachDatabase('the visibility trip', (engine) => {
     return { websiteId: site.id, cases, save };
   }
 
-  long('reports runs that the provider answered, in all five reads, and asks nobody for it', async () => {
+  long('reports runs that the provider answered, in all five reads, without contacting anyone', async () => {
     const site = await service.makeSite();
     const runIds: string[] = [];
     for (let at = 0; at < 3; at += 1) {
@@ -70,7 +70,7 @@ onEachDatabase('the visibility trip', (engine) => {
     expect(service.simulator.ledger.length).toBe(asked);
   });
 
-  long('counts by the metric rules: 100 x listed / known, unknown left out and counted, each domain once', async () => {
+  long('counts by the metric rules: 100 x listed / known, unknown excluded and counted, each domain once', async () => {
     const { websiteId, save } = await panel(5);
     const listed = await save(0, 2, {
       names: ['Rivalo rivalo.example', 'Acme CRM acme-crm.example', 'Third third.example'],
@@ -94,7 +94,7 @@ onEachDatabase('the visibility trip', (engine) => {
     expect(counts).toEqual({ answers: 5, known: 4, unknown: 1, listed: 2, notListed: 2 });
   });
 
-  it('keeps the completed answer of a question whose later attempts failed, and says that they did', async () => {
+  it('keeps the completed answer of a question whose later attempts failed, and reports them', async () => {
     const { websiteId, save } = await panel(1);
     const kept = await save(0, 2, { names: ['Acme CRM acme-crm.example'] });
     await save(0, 3, { status: 'failed' });
@@ -127,13 +127,13 @@ onEachDatabase('the visibility trip', (engine) => {
     expect(service.sent()).toBe(sent);
   });
 
-  describe('a name that the owner says is another company', () => {
+  describe('a name assigned to another company', () => {
     const inside = (path: string, asked: HttpRequest = {}): Promise<Omit<HttpReply, 'body'> & { body: any }> =>
       service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
     const companies = (websiteId: string, asked: HttpRequest = {}) =>
       inside(`/sites/${websiteId}/other-companies`, asked);
 
-    it('makes its answers known, says that they rest on that word, changes no saved answer, and can be undone', async () => {
+    it('makes its answers known, is stated as the reason, changes no saved answer, and can be undone', async () => {
       const { websiteId, save } = await panel(1);
       const runId = await save(0, 2, { names: ['Akme Suite', 'Rivalo rivalo.example'] });
       const readRun = () => service.readRun(key, runId);
@@ -168,7 +168,7 @@ onEachDatabase('the visibility trip', (engine) => {
       expect((await companies(websiteId)).body.items).toEqual([]);
     });
 
-    it('is said once for a name: said again, the newer domain counts', async () => {
+    it('has one assignment: the newer domain replaces the older one', async () => {
       const { websiteId } = await panel(0);
       await companies(websiteId, { body: { name: 'Rival', domain: 'rival.example' } });
       await companies(websiteId, { body: { name: 'RIVAL Inc.', domain: 'rival-two.example' } });
@@ -185,11 +185,11 @@ onEachDatabase('the visibility trip', (engine) => {
     });
   });
 
-  describe('the ledger of names', () => {
+  describe('the list of names', () => {
     const inside = (path: string, asked: HttpRequest = {}): Promise<Omit<HttpReply, 'body'> & { body: any }> =>
       service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
 
-    it('offers what other answers say, takes the word in bulk, and takes it back as if nothing had been said', async () => {
+    it('suggests owners from other answers, accepts them in bulk, and undoes them completely', async () => {
       const { websiteId, save } = await panel(4);
       const word = `Zumlo${websiteId.slice(-4)}`;
       const [linked, again] = [
@@ -231,7 +231,7 @@ onEachDatabase('the visibility trip', (engine) => {
       expect((await read()).names).toEqual(names);
     });
 
-    it('keeps each of many words that are said at once, and takes each back', async () => {
+    it('saves each of many concurrent statements, and undoes each', async () => {
       const { websiteId } = await panel(0);
       const said = ['Anvil', 'Bellows', 'Chisel', 'Drill', 'Edger', 'Forge'];
       const say = (path: string, named: (name: string) => unknown) =>
@@ -249,7 +249,7 @@ onEachDatabase('the visibility trip', (engine) => {
       expect(await kept()).toEqual([]);
     });
 
-    it('keeps all of a wrong list out', async () => {
+    it('refuses all of an invalid list', async () => {
       const { websiteId } = await panel(0);
       for (const domain of ['github.com', 'no domain']) {
         const names = [
@@ -262,7 +262,7 @@ onEachDatabase('the visibility trip', (engine) => {
       expect((await service.call('listOtherCompanies', { id: websiteId })).items).toEqual([]);
     });
 
-    it('counts a name only alone and in its case once the owner says so, and proposes it for short and common words', async () => {
+    it('counts a name only alone and in its case after the owner’s choice, and suggests this for short and common words', async () => {
       const { websiteId, save } = await panel(1);
       const change = (body: object) => inside(`/sites/${websiteId}`, { method: 'PATCH', body });
       await change({ aliases: ['Target'] });
@@ -292,7 +292,7 @@ onEachDatabase('the visibility trip', (engine) => {
     });
   });
 
-  it('counts open-web runs only: those of reviewed domains stay out, and so does their question', async () => {
+  it('counts open-web runs only: those of reviewed domains are excluded, and so is their question', async () => {
     const { websiteId, save } = await panel(1);
     await service.makeCase({ websiteId, search: { mode: 'reviewed-domains', allowedDomains: ['other.example'] } });
     await save(0, 2, { names: ['Rivalo rivalo.example'] });
@@ -313,7 +313,7 @@ onEachDatabase('the visibility trip', (engine) => {
     expect((await report('current', { websiteId })).counts).toMatchObject({ answers: 1, listed: 0 });
   });
 
-  it('holds to the dates, both inclusive, and to the exact model', async () => {
+  it('follows the dates, both inclusive, and the exact model', async () => {
     const { websiteId, save } = await panel(1);
     await save(0, 2, { names: ['Acme CRM acme-crm.example'], model: 'model-a' });
     await save(0, 3, { names: ['Rivalo rivalo.example'], model: 'model-b' });
@@ -326,7 +326,7 @@ onEachDatabase('the visibility trip', (engine) => {
     expect(await listed({ platform: 'openai-web-search' })).toMatchObject({ answers: 1 });
   });
 
-  it('compares with the period before, question by question', async () => {
+  it('compares with the previous period, question by question', async () => {
     const { websiteId, save } = await panel(7);
     for (let question = 0; question < 7; question += 1) {
       await save(question, 2, { names: ['Rivalo rivalo.example'] });
@@ -341,7 +341,7 @@ onEachDatabase('the visibility trip', (engine) => {
     expect(recommendations.rows.map((row: any) => row.ruleId)).toContain('VR19');
   });
 
-  it('considers the newest hundred attempts, and says when there are more', async () => {
+  it('uses the newest hundred attempts, and says if there are more', async () => {
     const { websiteId, save } = await panel(2);
     const oldest = await save(1, 1, { names: ['Acme CRM acme-crm.example'] });
     for (let at = 0; at < 99; at += 1) {
@@ -359,7 +359,7 @@ onEachDatabase('the visibility trip', (engine) => {
     expect(recommendations.rows.map((row: any) => row.ruleId)).toContain('VR18');
   });
 
-  it('filters sources without touching shares, and cuts lists at the limit while it counts them all', async () => {
+  it('filters sources without changing shares, and cuts lists at the limit while counting them all', async () => {
     const { websiteId, save } = await panel(1);
     const pages = ['https://www.acme-crm.example/pricing', 'https://review.example/a', 'https://review.example/b'];
     await save(0, 2, { names: ['Acme CRM acme-crm.example'], cites: pages });

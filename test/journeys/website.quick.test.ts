@@ -34,7 +34,7 @@ const laterNotFound = Object.fromEntries(
   ]),
 );
 
-onEachDatabase('the website trip', (engine) => {
+onEachDatabase('the life of a website run', (engine) => {
   let service: TestService;
   let key: string;
   let sound: Website;
@@ -100,7 +100,7 @@ onEachDatabase('the website trip', (engine) => {
     expect(read.run).toEqual(run);
   });
 
-  long('replays frozen pages with the network gone: same digest, old age, both verdicts readable', async () => {
+  long('replays saved pages without a network: same digest, old age, both verdicts readable', async () => {
     const site = await service.makeSite({ url: sound.url, name: 'Replayed site' });
     const run = await follow((await ensure(site.id)).body.run.id);
     const before = sound.requests.length;
@@ -118,7 +118,7 @@ onEachDatabase('the website trip', (engine) => {
     expect(original.run).toEqual(run);
   });
 
-  long('finishes a capture within the same run after the process went away', async () => {
+  long('finishes a capture within the same run after the process died', async () => {
     let hold = true;
     const slow = await startWebsite({
       pages: {
@@ -142,7 +142,7 @@ onEachDatabase('the website trip', (engine) => {
     await slow.close();
   });
 
-  long('keeps a capture that is alive, and only for a short time more', async () => {
+  long('keeps a running capture, but only for a short time longer', async () => {
     const slow = await startWebsite({ pages: laterNotFound });
     const site = await service.makeSite({ url: slow.url, name: 'Lasting site' });
     const { id } = (await ensure(site.id)).body.run;
@@ -166,7 +166,7 @@ onEachDatabase('the website trip', (engine) => {
     await slow.close();
   });
 
-  long('gives up after three tries when what was captured cannot be kept, and says so', async () => {
+  long('gives up after three attempts if the capture cannot be saved, with the reason', async () => {
     const evidence = join(service.database.dataDir, 'evidence');
     const aside = `${evidence}.aside`;
     renameSync(evidence, aside);
@@ -185,7 +185,7 @@ onEachDatabase('the website trip', (engine) => {
     }
   });
 
-  long('says how far it is while it reads, and nothing of that afterwards', async () => {
+  long('reports its progress while it reads, and not afterwards', async () => {
     const slow = await startWebsite({ pages: laterNotFound });
     const site = await service.makeSite({ url: slow.url, name: 'Slow site' });
     const { id } = (await ensure(site.id)).body.run;
@@ -198,7 +198,7 @@ onEachDatabase('the website trip', (engine) => {
     await slow.close();
   });
 
-  long('refuses to replay evidence that was changed, as a failure and not as a wrong command', async () => {
+  long('refuses to replay changed evidence, as a failure rather than a usage error', async () => {
     const site = await service.makeSite({ url: sound.url, name: 'Spoilt site' });
     const run = await follow((await ensure(site.id)).body.run.id);
     const folder = join(service.database.dataDir, 'evidence');
@@ -215,7 +215,7 @@ onEachDatabase('the website trip', (engine) => {
     expect(exitCodeOf(fault)).toBe(1);
   });
 
-  long('stops between requests when cancelled, and says so only once it is true', async () => {
+  long('stops between requests when cancelled, and reports it only then', async () => {
     const held = await startWebsite({ pages: laterNotFound });
     const site = await service.makeSite({ url: held.url, name: 'Held site' });
     const started = await ensure(site.id);
@@ -234,7 +234,7 @@ onEachDatabase('the website trip', (engine) => {
     expect(run.result).toBeNull();
   });
 
-  long('completes with failed gates when a website answers with a challenge', async () => {
+  long('completes with failed gates if a website answers with a challenge', async () => {
     const guarded = await startWebsite({ pages: { '/': challengePage, '/robots.txt': challengePage } });
     const site = await service.makeSite({ url: guarded.url, name: 'Guarded site' });
     const run = await follow((await ensure(site.id)).body.run.id);

@@ -8,7 +8,7 @@ import type { TestService } from '../support/service.ts';
 import { hasEnded, until } from '../support/until.ts';
 
 // The bridge is a separate process, which starts slowly on a busy machine.
-onEachDatabase('one whole task: save a question, ask it, follow it, say what it cost', (engine) => {
+onEachDatabase('one whole task: save a question, ask it, follow it, report its cost', (engine) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startOAuthService(engine, { env: { OPENAI_MODEL: 'gpt-5.5' } });

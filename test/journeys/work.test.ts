@@ -35,7 +35,7 @@ journeyOnEachDatabase(
       expect(items.every(({ state }) => state === 'open')).toBe(true);
     });
 
-    it('gives an item to one of ten members who claim it at once', async ({ person, website }) => {
+    it('assigns an item to one of ten members who claim it concurrently', async ({ person, website }) => {
       const [item] = (await person.call('listWork', { websiteId: website.id })).items;
       const id = item?.id ?? '';
       const claims = await Promise.allSettled(
@@ -49,7 +49,7 @@ journeyOnEachDatabase(
       await person.call('reopenWork', { id });
     });
 
-    it('does not bring back what was declined while its evidence is of the same kind', async ({
+    it('does not show a declined item again while its evidence is of the same kind', async ({
       service,
       person,
       website,
@@ -67,7 +67,7 @@ journeyOnEachDatabase(
       expect(refusal.details).toMatchObject({ field: 'id' });
     });
 
-    it('verifies what was done in the evidence that comes after it', async ({ service, person, website }) => {
+    it('verifies finished work in later evidence', async ({ service, person, website }) => {
       const [item] = (await person.call('listWork', { websiteId: website.id })).items;
       const id = item?.id ?? '';
       const { item: done } = await person.call('finishWork', { id, note: 'Rewrote the page' });
@@ -87,7 +87,7 @@ journeyOnEachDatabase(
       });
     });
 
-    it('tests what was done in a month as one family, and says where it cannot', async ({ person, website }) => {
+    it('tests the finished work of a month as one family, and says if it cannot', async ({ person, website }) => {
       const [item] = (await person.call('listWork', { websiteId: website.id, state: 'done' })).items;
       const month = item?.doneAt?.slice(0, 7) ?? '';
       const read = () => person.call('readWorkEffects', { websiteId: website.id, month });
@@ -98,7 +98,7 @@ journeyOnEachDatabase(
       expect(effects).toMatchObject({ done: 1, withChange: 0, without: 0, unmeasured: 1, falseDiscoveryRate: 0.1 });
     });
 
-    it('is foreign to no one: an unknown item and a wrong state are refused by name', async ({ person, website }) => {
+    it('explains refusals: an unknown item and a wrong state are named', async ({ person, website }) => {
       await person.refuse('claimWork', { id: 'no-such-item' }, 'not_found');
       await person.refuse('claimWork', { id: `${website.id}.000000000000000000000000` }, 'not_found');
       const refusal = await person.refuse('listWork', { websiteId: website.id, state: 'lost' }, 'invalid_request');

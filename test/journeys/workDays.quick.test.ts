@@ -55,7 +55,7 @@ journeyOnEachDatabase(
   'ten members who share a work list',
   { permissions: ['read', 'manage'], replace: { runtime: clock.runtime }, env: { REQUESTS_PER_MINUTE: '1000000' } },
   (it) => {
-    it(`find no item twice and no closed item open again in ${days} days, and every change in the log`, async ({
+    it(`find no item twice and no closed item reopened in ${days} days, and every change in the log`, async ({
       service,
       person,
       website,

@@ -9,7 +9,7 @@ import { saveRound, saveRoundPanel } from '../support/savedRounds.ts';
 const clock = createClock('2026-03-09T08:00:00.000Z');
 
 journeyOnEachDatabase(
-  'work that leaves Sightline',
+  'exports of work',
   {
     permissions: ['read', 'manage'],
     replace: { runtime: clock.runtime, messageTimeoutMs: 2_000 },
@@ -20,7 +20,7 @@ journeyOnEachDatabase(
     let secret: string;
     let ids: string[];
 
-    it('is sent to a webhook once for each change of state, signed', async ({ service, person, website }) => {
+    it('are sent to a webhook once for each change of state, signed', async ({ service, person, website }) => {
       receiver = await startReceiver();
       const made: any = await person.call('createAlertDestination', {
         ...{ kind: 'webhook', name: 'Tracker', address: receiver.url },
@@ -58,7 +58,7 @@ journeyOnEachDatabase(
       await receiver.close();
     });
 
-    it('is CSV on the command line, and names the experiment that tests an item', async ({ service, website }) => {
+    it('are CSV on the command line, naming the experiment that tests an item', async ({ service, website }) => {
       const key = await service.makeKey(['read', 'manage']);
       const env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };
       const csv = await runCli(['work', '--site', website.id, '--csv'], env);
@@ -68,7 +68,7 @@ journeyOnEachDatabase(
       expect(finished.stdout).toContain('sightline experiments preview');
     });
 
-    it('is listed, taken and finished by an agent, who can preview an experiment on it', async ({
+    it('are listed, claimed and finished by an agent, which can preview an experiment on an item', async ({
       service,
       website,
     }) => {

@@ -16,7 +16,7 @@ import { startWebsite, type Website } from '../support/website.ts';
 
 const dayMs = 86_400_000;
 
-onEachDatabase('what a signed-in person does beyond v1', (engine) => {
+onEachDatabase('actions of a signed-in person beyond v1', (engine) => {
   const clock = createClock();
   let service: TestService;
   let website: Website;
@@ -52,7 +52,7 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
     service.ask('/api/invitations/accept', { body: { token, password } });
 
   describe('members', () => {
-    it('join with the link of an invitation and a password of their own, once', async () => {
+    it('join with the link of an invitation and their own password, once', async () => {
       const token = await invite('joiner@example.com');
       const look = await service.ask('/api/invitations/look', { body: { token } });
       expect(look.body).toEqual({
@@ -86,7 +86,7 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
       await service.refuse('removeMember', { id: members[0]?.id ?? '' }, 'insufficient_permission', { cookie });
     });
 
-    it('removed ones lose the workspace and the keys they made at once', async () => {
+    it('lose the workspace and the keys they created at once when removed', async () => {
       const cookie = await signIn('joiner@example.com', 'a password of the joiner');
       const key = await service.call('createKey', { name: 'of the joiner', permissions: ['read'] }, { cookie });
       await service.call('listSites', {}, { key: key.secret });
@@ -97,20 +97,20 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
       await service.refuse('listSites', {}, 'unauthorized', { key: key.secret });
     });
 
-    it('with an account already join again only with its password', async () => {
+    it('with an account join again only with its password', async () => {
       const token = await invite('joiner@example.com');
       expect((await accept(token, 'not their password')).status).toBe(401);
       expect((await accept(token, 'a password of the joiner')).status).toBe(201);
     });
 
-    it('owners cannot be removed, and members not invited twice', async () => {
+    it('who are owners cannot be removed, and members cannot be invited twice', async () => {
       const { members } = await service.call('listMembers', {});
       const self = members.find((member: { isYou: boolean }) => member.isYou);
       expect((await call(`/members/${self?.id}`, { method: 'DELETE' })).status).toBe(400);
       expect((await call('/invitations', { body: { email: owner.email } })).status).toBe(400);
     });
 
-    it('of several workspaces work in one at a time, begin in the one they joined, and enter no other', async () => {
+    it('of several workspaces work in one at a time, start in the one they joined, and enter no other', async () => {
       const api = service.running.service.api;
       const mine = (await service.call('session', {})).workspace;
       const token = await invite('several@example.com');
@@ -179,13 +179,13 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
     expect((await service.call('listSites', {})).sites).toEqual([]);
   });
 
-  it('a home page that cannot be read says why and is no error', async () => {
+  it('a home page that cannot be read gives a reason and is not an error', async () => {
     const made = await service.call('suggestFromSite', { url: `${website.url}gone` });
     expect(made).toMatchObject({ name: null, questions: [] });
     expect(made.problem).toContain('404');
   });
 
-  long('runs are listed newest first, page by page, and each answer tells whether it lists the owner', async () => {
+  long('runs are listed newest first, page by page, and each answer states whether it lists the owner', async () => {
     const site = await service.makeSite({ url: 'https://www.acme-crm.example/', name: 'Acme CRM' });
     const key = await service.makeKey(['evaluate']);
     const made = await service.makeCase({ query: 'Which CRM suits a small agency?', websiteId: site.id });
@@ -216,57 +216,60 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
     expect(exported[0]?.observation.run.result.text.length).toBeGreaterThan(0);
   });
 
-  long('every list of v2 gives each of its items once, however small its pages, to a key as to a session', async () => {
-    const site = await service.makeSite({ url: 'https://www.acme-crm.example/', name: 'Acme CRM' });
-    const key = await service.makeKey(['evaluate', 'manage']);
-    const made = await service.makeCase({ query: 'Which CRM suits a small agency?', websiteId: site.id });
-    for (let round = 0; round < 3; round += 1) {
-      const ensured = await service.ensure(key, made.id, `paged-run-${round}`, { maxAgeSeconds: 0 });
-      await service.finish(key, ensured.body.run.id);
-      const company = { name: `Rival ${round}`, domain: `rival-${round}.example` };
-      await service.call('nameOtherCompany', { id: site.id, ...company });
-      await service.makeKey([]);
-    }
-    const lists = [
-      '/runs',
-      `/runs?caseId=${made.id}`,
-      `/questions/${made.id}`,
-      '/export/runs',
-      `/sites/${site.id}/other-companies`,
-      '/website-checks',
-      '/keys',
-    ];
-    const cursors: string[] = [];
-    for (const path of lists) {
-      const at = (more: Record<string, string>) =>
-        `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(more)}`;
-      const whole = (await call(at({ limit: '200' }))).body;
-      expect([path, whole.nextCursor, whole.items.length > 2]).toEqual([path, null, true]);
-      const seen: unknown[] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const asked = at({ limit: path === '/website-checks' ? '20' : '1', ...(cursor === '' ? {} : { cursor }) });
-        const answered = path === '/keys' ? await call(asked) : await service.ask(`/api/v2${asked}`, { key });
-        seen.push(...answered.body.items);
-        cursor = answered.body.nextCursor;
-        if (cursor !== null && cursors.length <= lists.indexOf(path)) cursors.push(cursor);
+  long(
+    'every list of v2 returns each of its items once, however small its pages, to a key as to a session',
+    async () => {
+      const site = await service.makeSite({ url: 'https://www.acme-crm.example/', name: 'Acme CRM' });
+      const key = await service.makeKey(['evaluate', 'manage']);
+      const made = await service.makeCase({ query: 'Which CRM suits a small agency?', websiteId: site.id });
+      for (let round = 0; round < 3; round += 1) {
+        const ensured = await service.ensure(key, made.id, `paged-run-${round}`, { maxAgeSeconds: 0 });
+        await service.finish(key, ensured.body.run.id);
+        const company = { name: `Rival ${round}`, domain: `rival-${round}.example` };
+        await service.call('nameOtherCompany', { id: site.id, ...company });
+        await service.makeKey([]);
       }
-      // Using a key changes its time of last use.
-      const plain = (items: object[]) => items.map((item) => ({ ...item, lastUsedAt: null }));
-      expect(plain(seen as object[]), path).toEqual(plain(whole.items));
-      for (const limit of ['0', '201']) expect((await call(at({ limit }))).body.error.details?.field).toBe('limit');
-    }
-    // A cursor works only unchanged, and only for its own list with its own filters.
-    const [own = '', ...others] = cursors;
-    const last = own.at(-1) === 'A' ? 'B' : 'A';
-    const strange = [...others, own.slice(0, -1), `${own.slice(0, -1)}${last}`, `${own}=`, 'x', `${own}%20`];
-    for (const cursor of strange) {
-      const answered = await call(`/runs?cursor=${cursor}`);
-      expect([cursor, answered.status, answered.body.error?.details?.field]).toEqual([cursor, 400, 'cursor']);
-    }
-    expect((await call(`/runs?kind=keyword&cursor=${own}`)).body.error.details?.field).toBe('cursor');
-  });
+      const lists = [
+        '/runs',
+        `/runs?caseId=${made.id}`,
+        `/questions/${made.id}`,
+        '/export/runs',
+        `/sites/${site.id}/other-companies`,
+        '/website-checks',
+        '/keys',
+      ];
+      const cursors: string[] = [];
+      for (const path of lists) {
+        const at = (more: Record<string, string>) =>
+          `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(more)}`;
+        const whole = (await call(at({ limit: '200' }))).body;
+        expect([path, whole.nextCursor, whole.items.length > 2]).toEqual([path, null, true]);
+        const seen: unknown[] = [];
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const asked = at({ limit: path === '/website-checks' ? '20' : '1', ...(cursor === '' ? {} : { cursor }) });
+          const answered = path === '/keys' ? await call(asked) : await service.ask(`/api/v2${asked}`, { key });
+          seen.push(...answered.body.items);
+          cursor = answered.body.nextCursor;
+          if (cursor !== null && cursors.length <= lists.indexOf(path)) cursors.push(cursor);
+        }
+        // Using a key changes its time of last use.
+        const plain = (items: object[]) => items.map((item) => ({ ...item, lastUsedAt: null }));
+        expect(plain(seen as object[]), path).toEqual(plain(whole.items));
+        for (const limit of ['0', '201']) expect((await call(at({ limit }))).body.error.details?.field).toBe('limit');
+      }
+      // A cursor works only unchanged, and only for its own list with its own filters.
+      const [own = '', ...others] = cursors;
+      const last = own.at(-1) === 'A' ? 'B' : 'A';
+      const strange = [...others, own.slice(0, -1), `${own.slice(0, -1)}${last}`, `${own}=`, 'x', `${own}%20`];
+      for (const cursor of strange) {
+        const answered = await call(`/runs?cursor=${cursor}`);
+        expect([cursor, answered.status, answered.body.error?.details?.field]).toEqual([cursor, 400, 'cursor']);
+      }
+      expect((await call(`/runs?kind=keyword&cursor=${own}`)).body.error.details?.field).toBe('cursor');
+    },
+  );
 
-  long('a capture is judged again without touching the website, and two captures are compared', async () => {
+  long('a capture is judged again without visiting the website, and two captures are compared', async () => {
     const site = await service.makeSite({ url: website.url, name: 'Quillmark' });
     const ensured = await service.call(
       'ensureObservation',

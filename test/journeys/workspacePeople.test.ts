@@ -4,7 +4,7 @@ import { long } from '../support/long.ts';
 import { addCapability, homeOf } from '../support/records.ts';
 import { cookieOf, type HttpReply, type HttpRequest, useService } from '../support/service.ts';
 
-onEachDatabase('workspaces of an agency, and who may do what in them', (engine) => {
+onEachDatabase('workspaces of an agency, and the rights in them', (engine) => {
   const service = useService(engine);
 
   type Called = Omit<HttpReply, 'body'> & { body: any };
@@ -37,7 +37,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     (await service.call('listMembers', {})).members.find((member: { email: string }) => member.email === email)?.id ??
     '';
 
-  it('an owner makes a workspace, goes there, names it, and sees nothing of the other in it', async () => {
+  it('an owner creates a workspace, switches to it, names it, and sees nothing of the other in it', async () => {
     const cookie = await ownSession();
     const site = await service.makeSite();
     const made = await call('/workspaces', { cookie, body: { name: '  Client A  ' } });
@@ -61,7 +61,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     expect(said(await call('/workspace/leave', { cookie, body: {} }))).toEqual([400, 'invalid_request']);
   });
 
-  it('what one owner asks in two workspaces counts together: the same question is refused while it runs', async () => {
+  it('an owner’s runs in two workspaces count together: the same question is refused while it runs', async () => {
     const cookie = await ownSession();
     const query = `Which CRM do two clients of one agency ask for on ${engine}?`;
     const here = await service.makeCase({ query });
@@ -79,7 +79,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     expect((await ask('there-0002')).status).toBe(202);
   });
 
-  it('neither a member nor a viewer makes or names a workspace, nor settles who is what', async () => {
+  it('neither a member nor a viewer creates or names a workspace, nor sets roles', async () => {
     for (const role of ['member', 'viewer'] as const) {
       const email = `no-power-${role}@example.com`;
       const cookie = await join(email, role);
@@ -93,7 +93,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     }
   });
 
-  it('whoever leaves sees nothing any more, and their keys are dead; another workspace of theirs stays', async () => {
+  it('people who leave lose access, and their keys stop working; their other workspaces stay', async () => {
     const email = 'leaver@example.com';
     const cookie = await join(email);
     const { secret } = await service.call('createKey', { name: 'of a leaver', permissions: ['read'] }, { cookie });
@@ -107,7 +107,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     expect(entries[0]).toMatchObject({ act: 'leaveWorkspace', actor: { accountEmail: email } });
   });
 
-  it('the audit log names a website and a question by what people call them now', async () => {
+  it('the audit log names a website and a question by their current names', async () => {
     const site = await service.makeSite({ name: 'Audited shop' });
     const asked = await service.makeCase({ websiteId: site.id, query: 'Which shop is audited?' });
     const key = await service.makeKey();
@@ -124,7 +124,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     expect(namesOf(site.id)).toEqual(new Set(['Renamed shop']));
   });
 
-  it('a viewer reads all, is told why they may do nothing else, and asks nothing that costs', async () => {
+  it('a viewer reads everything, is told the reason of each refusal, and requests nothing that costs', async () => {
     const site = await service.makeSite();
     const asked = await service.makeCase({ websiteId: site.id });
     const cookie = await join('viewer@example.com', 'viewer');
@@ -160,7 +160,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
   });
 
   long(
-    'a member who is made a viewer loses keys and running rights at once, and gets none back by becoming a member',
+    'a member who becomes a viewer loses keys and active permissions at once, and regains none as a member',
     async () => {
       const email = 'demoted@example.com';
       const cookie = await join(email);
@@ -212,7 +212,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     },
   );
 
-  it('an archived website is listed, and restored it is back with its questions', async () => {
+  it('an archived website is listed, and restoring it brings back its questions', async () => {
     const site = await service.makeSite();
     const asked = await service.makeCase({ websiteId: site.id });
     await service.call('archiveSite', { id: site.id });

@@ -161,7 +161,7 @@ onEachDatabase('an agent with the tools of this server', (engine) => {
     expect([total.counts.purchases, total.totalUsd > 0, total.totalUsd < 0.5]).toEqual([5, true, true]);
   });
 
-  task('“Ask again what you are not sure went through.” (an answer got lost)', async () => {
+  task('“Ask again what you are not sure went through.” (a lost response)', async () => {
     const one = await agent(['read', 'evaluate']);
     const before = bought();
     const args = { caseId: caseIds[3], idempotencyKey: 'perhaps-it-went-through', maxAgeSeconds: 0 };
@@ -172,7 +172,7 @@ onEachDatabase('an agent with the tools of this server', (engine) => {
     await follow(one, 'keyword', first.body.run.id);
   });
 
-  task('“Ask this one, but let me decide.” (it may not spend alone)', async () => {
+  task('“Ask this one, but let me decide.” (it needs approval)', async () => {
     const one = await agent(['read', 'evaluate'], true);
     const before = bought();
     const args = { caseId: caseIds[4], idempotencyKey: 'let-me-decide', maxAgeSeconds: 0 };
@@ -200,7 +200,7 @@ onEachDatabase('an agent with the tools of this server', (engine) => {
     );
   });
 
-  task('“Stay within five cents.” (the budget of the key says no)', async () => {
+  task('“Stay within five cents.” (the budget of the key refuses)', async () => {
     const one = await agent(['read', 'evaluate']);
     const { items } = await service.call('listKeys', {});
     await service.call('changeBudget', { kind: 'key', id: items[0]?.id, limitUsd: 0.05 });
@@ -223,7 +223,7 @@ onEachDatabase('an agent with the tools of this server', (engine) => {
     expect([run.status, run.result.checks.length > 20, bought() - before]).toEqual(['completed', true, 0]);
   });
 
-  task('“Look our domain up in the SEO data.” (first with a key that may not)', async () => {
+  task('“Look our domain up in the SEO data.” (first with a key without permission)', async () => {
     const plain = await agent(['read']);
     expect(await plain.tools()).not.toContain('request_seo_overview');
     const one = await agent(['read', 'seo']);
@@ -254,7 +254,7 @@ onEachDatabase('an agent with the tools of this server', (engine) => {
     expect(body.total.totalUsd).toBe((await service.call('readSpending', { by: 'engine' })).total.totalUsd);
   });
 
-  task('“Summarise what the answers say about us.” (one of them gives orders)', async () => {
+  task('“Summarise what the answers say about us.” (one of them contains instructions)', async () => {
     const one = await agent(['read', 'evaluate', 'seo', 'manage']);
     const before = [bought(), service.simulator.ledger.length];
     const { body } = await one.call('list_questions', { websiteId, limit: 200 });
@@ -267,7 +267,7 @@ onEachDatabase('an agent with the tools of this server', (engine) => {
     expect([bought(), service.simulator.ledger.length]).toEqual(before);
   });
 
-  it('does twelve of twelve', () => {
+  it('completes twelve of twelve', () => {
     expect(done).toBe(12);
   });
 });

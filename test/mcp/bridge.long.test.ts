@@ -60,7 +60,7 @@ describe('sightline mcp, a server over pipes', () => {
     await client.close();
   });
 
-  it('answers everything it was asked before it ends, each under its own id', async () => {
+  it('answers every request before it ends, each under its own id', async () => {
     const { out, code } = await bridge(
       [1, 2, 3].map((id) => call(id, 'list_sites')),
       environment(service.url, key),
@@ -70,13 +70,13 @@ describe('sightline mcp, a server over pipes', () => {
     expect(out.every(({ result }) => result.structuredContent.sites !== undefined)).toBe(true);
   });
 
-  long('passes a refusal of the server on under the id of its request', async () => {
+  long('passes on a refusal of the server under the id of its request', async () => {
     const { out } = await bridge([call(7, 'list_sites')], environment(service.url, 'sl_wrong'));
     expect(out).toHaveLength(1);
     expect(out[0]).toMatchObject({ id: 7, error: { data: { code: 'unauthorized' } } });
   });
 
-  long('says when the server cannot be reached, and what that means for a paid call', async () => {
+  long('says if the server cannot be reached, and what that means for a paid call', async () => {
     const { out } = await bridge([call(8, 'list_sites')], environment('http://127.0.0.1:9', key));
     expect(out[0]).toMatchObject({ id: 8, error: { code: -32000 } });
     expect(out[0]?.error.message).toContain('same idempotencyKey');
@@ -93,7 +93,7 @@ describe('sightline mcp, a server over pipes', () => {
     );
   });
 
-  long('does not start without a key, and says which variable is missing', async () => {
+  long('does not start without a key, and names the missing variable', async () => {
     const { out, err, code } = await bridge([], { PATH: process.env.PATH ?? '' });
     expect([out, code]).toEqual([[], 2]);
     expect(err).toContain('SIGHTLINE_API_KEY');

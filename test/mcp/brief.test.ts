@@ -4,7 +4,7 @@ import { buildBrief } from '../../src/mcp/brief.ts';
 const interval95 = { lower: 25.1912, upper: 50.7131 };
 
 describe('a brief result', () => {
-  it('has no ids of runs and no member that its tool leaves out, wherever they are', () => {
+  it('has no ids of runs and no member that its tool leaves out, at any depth', () => {
     const body = {
       score: 1,
       runIds: ['run_1'],

@@ -78,7 +78,7 @@ async function everythingKept(): Promise<string> {
 }
 
 onEachDatabase('an enhanced run', (engine) => {
-  long('looks its domain up once, over our own endpoint, and records it on the run', async () => {
+  long('looks its domain up once, through our own endpoint, and records it on the run', async () => {
     const logged: string[] = [];
     const said: string[] = [];
     let secret = '';
@@ -130,7 +130,7 @@ onEachDatabase('an enhanced run', (engine) => {
     }
   });
 
-  long('50 uses of one capability at once make one paid lookup', async () => {
+  long('50 concurrent uses of one capability make one paid lookup', async () => {
     const { call, key } = await startEnhanced(engine, async () => 'not used', {}, slowly);
     const results = await Promise.all(
       Array.from({ length: 50 }, (_value, turn) =>
@@ -170,7 +170,7 @@ onEachDatabase('an enhanced run', (engine) => {
     expect(paidSeoCalls(service)).toBe(0);
   });
 
-  long('takes its lookup from the owner’s hour, and says so when that is used up', async () => {
+  long('counts against the owner’s hourly limit, and says when that is used up', async () => {
     const { call, key } = await startEnhanced(engine, async () => 'not used', { SEO_LOOKUPS_PER_HOUR: '1' }, slowly);
     const body = { domain: 'first-come.com', confirmSpend: true as const };
     await service.call('requestSeoOverview', body, { key, idempotencyKey: 'hour-used-1' });
@@ -179,7 +179,7 @@ onEachDatabase('an enhanced run', (engine) => {
     expect(paidSeoCalls(service)).toBe(2);
   });
 
-  long('is answered all the same when its lookup was refused, and says that none was made', async () => {
+  long('is still answered if its lookup was refused, and says that none was made', async () => {
     const { key, runId } = await startEnhanced(engine, callRemoteTool, { SEO_LOOKUPS_PER_HOUR: '0' });
     const run = await service.follow(key, runId);
     expect(run.status).toBe('completed');
@@ -190,7 +190,7 @@ onEachDatabase('an enhanced run', (engine) => {
   });
 });
 
-describe('a capability that is none', () => {
+describe('an invalid capability', () => {
   const random = () => crypto.getRandomValues(new Uint8Array(32));
 
   /** Near misses of the live capability, or values built from what the database stores of it. */
@@ -213,7 +213,7 @@ describe('a capability that is none', () => {
     ];
   }
 
-  long('is answered alike, however near it is: the answer tells nothing', async () => {
+  long('gets the same response however close it is, which reveals nothing', async () => {
     const { call } = await startEnhanced('sqlite', async () => 'not used', {}, slowly);
     const asked = messageOf('2026-07-28', 'tools/call', { name: toolName, arguments: { domain } });
     const told = new Set<string>();
@@ -228,7 +228,7 @@ describe('a capability that is none', () => {
   });
 
   const guesses = inQuick(500, 50_000);
-  it(`is not found by ${guesses} guesses, which lock nobody out`, async () => {
+  it(`is not found by ${guesses} guesses, which block nobody`, async () => {
     const { call } = await startEnhanced('sqlite', async () => 'not used', {}, slowly);
     const { api } = service.running.service;
     let letIn = 0;
@@ -246,7 +246,7 @@ describe('a capability that is none', () => {
   });
 });
 
-it('a capability has a minute of its own', async () => {
+it('a capability has its own rate limit', async () => {
   const env = { REQUESTS_PER_MINUTE: '5' };
   const { call, key } = await startEnhanced('sqlite', async () => 'not used', env, slowly);
   const statuses: number[] = [];
@@ -260,7 +260,7 @@ it('a capability has a minute of its own', async () => {
   expect(paidSeoCalls(service)).toBe(2);
 });
 
-it('a capability ends at the deadline of its run, although the run goes on', async () => {
+it('a capability ends at the deadline of its run, although the run continues', async () => {
   const clock = createClock();
   const { call, key, runId } = await startEnhanced(
     'sqlite',
@@ -280,7 +280,7 @@ it('a capability ends at the deadline of its run, although the run goes on', asy
   expect(paidSeoCalls(service)).toBe(0);
 });
 
-it('no key of a caller can stand in for a run’s own', async () => {
+it('a caller’s key cannot replace a run’s capability', async () => {
   const { call, key, runId } = await startEnhanced('sqlite', async () => 'not used', {}, slowly);
   const body = { domain, confirmSpend: true as const };
   for (const idempotencyKey of [`capability:${runId}`, `run:${runId}`]) {
@@ -291,30 +291,21 @@ it('no key of a caller can stand in for a run’s own', async () => {
   expect(paidSeoCalls(service) - before).toBe(2);
 });
 
-long(
-  'without any provider key the bundled simulator’s agent makes the lookup too, labelled as no measurement',
-  async () => {
-    const none = [
-      'OPENAI_API_KEY',
-      'OPENAI_BASE_URL',
-      'DATAFORSEO_LOGIN',
-      'DATAFORSEO_PASSWORD',
-      'DATAFORSEO_BASE_URL',
-    ];
-    const env = { ALLOW_PRIVATE_TARGETS: '1', ...Object.fromEntries(none.map((name) => [name, ''])) };
-    service = await startTestService('sqlite', { env });
-    const key = await service.makeKey();
-    const site = await service.makeSite({ url: `https://www.${domain}/`, name: 'Lookup Target' });
-    const saved = await service.makeCase({ websiteId: site.id });
-    const body = { kind: 'keyword' as const, caseId: saved.id, useSeoTools: true };
-    const asked = await service.call('ensureObservation', body, { key, idempotencyKey: 'house-trip-1' });
-    const run = await service.follow(key, asked.run.id);
-    expect(run).toMatchObject({ status: 'completed', surface: 'simulator' });
-    const { reports } = await service.call('readSeoReports', {}, { key });
-    expect(reports).toHaveLength(1);
-    expect(reports[0]).toMatchObject({ domain, state: 'complete', source: { sandbox: true } });
-    expect(run.result.limitations.map((text) => text.split(':')[0])).toEqual(
-      expect.arrayContaining(['simulated', 'seo_lookup_used']),
-    );
-  },
-);
+long('without any provider key the bundled simulator’s agent makes the lookup too, labelled as simulated', async () => {
+  const none = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD', 'DATAFORSEO_BASE_URL'];
+  const env = { ALLOW_PRIVATE_TARGETS: '1', ...Object.fromEntries(none.map((name) => [name, ''])) };
+  service = await startTestService('sqlite', { env });
+  const key = await service.makeKey();
+  const site = await service.makeSite({ url: `https://www.${domain}/`, name: 'Lookup Target' });
+  const saved = await service.makeCase({ websiteId: site.id });
+  const body = { kind: 'keyword' as const, caseId: saved.id, useSeoTools: true };
+  const asked = await service.call('ensureObservation', body, { key, idempotencyKey: 'house-trip-1' });
+  const run = await service.follow(key, asked.run.id);
+  expect(run).toMatchObject({ status: 'completed', surface: 'simulator' });
+  const { reports } = await service.call('readSeoReports', {}, { key });
+  expect(reports).toHaveLength(1);
+  expect(reports[0]).toMatchObject({ domain, state: 'complete', source: { sandbox: true } });
+  expect(run.result.limitations.map((text) => text.split(':')[0])).toEqual(
+    expect.arrayContaining(['simulated', 'seo_lookup_used']),
+  );
+});

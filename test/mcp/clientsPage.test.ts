@@ -22,12 +22,12 @@ describe('the page on clients', () => {
     key = await service.makeKey([]);
   });
 
-  it('shows JSON that is JSON, each with an entry for this server', () => {
+  it('shows valid JSON, each with an entry for this server', () => {
     expect(entries).toHaveLength(4);
     expect(entries.filter((entry) => entry.url === undefined && entry.args === undefined)).toEqual([]);
   });
 
-  it('shows addresses and headers that open the endpoint, once the key is put where the page says', async () => {
+  it('shows addresses and headers that open the endpoint, once the key is inserted as described', async () => {
     for (const { url, headers } of entries.filter((entry) => entry.url !== undefined)) {
       const filled = Object.entries(headers ?? {}).map(([name, value]) => [name, value.replace(/\$\{[^}]+\}/, key)]);
       const { body, headers: own } = messageOf('2025-11-25', 'tools/list');
@@ -48,7 +48,7 @@ describe('the page on clients', () => {
     expect(toml).toContain('bearer_token_env_var = "SIGHTLINE_API_KEY"');
   });
 
-  it('shows requests that can buy with a key of their own, which a repetition keeps', () => {
+  it('shows paid requests with an idempotency key, which a repetition keeps', () => {
     const web = readFileSync(join(import.meta.dirname, '../../web/src/pages/docs/ApiPage.tsx'), 'utf8');
     const calls =
       blocks('ts')

@@ -37,7 +37,7 @@ function conforms(): void {
   });
 
   it.each(eras)(
-    'requirements of %s: nothing fails but what the baseline explains',
+    'requirements of %s: only failures that the baseline explains',
     async (era) => {
       const baseline = join(import.meta.dirname, 'conformance', `${era}.yml`);
       const args = ['server', '--url', `${proxy.url}/api/mcp`, '--requirements', era, '--expected-failures', baseline];

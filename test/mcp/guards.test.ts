@@ -35,12 +35,12 @@ function rawPost(
 
 const listing = () => messageOf('2026-07-28', 'tools/list');
 
-describe('who may speak to the endpoint', () => {
+describe('callers of the endpoint', () => {
   it.each([
     ['no key', undefined],
     ['a key that is none', 'nonsense'],
     ['a well-formed key of nobody', `sl_${'0'.repeat(49)}`],
-  ])('%s is 401 with a challenge, and REST says the same code', async (_who, bad) => {
+  ])('%s returns 401 with a challenge, and REST returns the same code', async (_who, bad) => {
     const asked = await rpc(service, bad, 'tools/list');
     expect(asked.status).toBe(401);
     expect(asked.headers.get('www-authenticate')).toMatch(/^Bearer realm="sightline"/);
@@ -48,7 +48,7 @@ describe('who may speak to the endpoint', () => {
     expect(asked.message.error.data.code).toBe(rest.body.error.code);
   });
 
-  it('a revoked key is 401 from then on', async () => {
+  it('a revoked key returns 401 from then on', async () => {
     const made = await service.call('createKey', { name: 'short', permissions: [] });
     const { secret, key: record } = made;
     expect((await rpc(service, secret, 'tools/list')).status).toBe(200);
@@ -72,7 +72,7 @@ describe('who may speak to the endpoint', () => {
     expect((await rpc(service, key, 'tools/list', {}, { headers: { origin: service.url } })).status).toBe(200);
   });
 
-  it('a host name that somebody else points at us is refused before the key is looked at', async () => {
+  it('a foreign host name that points at us is refused before the key is checked', async () => {
     const { body, headers } = listing();
     const base = { ...headers, authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const evil = await rawPost({ ...base, host: 'evil.example' }, JSON.stringify(body));
@@ -81,7 +81,7 @@ describe('who may speak to the endpoint', () => {
     expect(own.status).toBe(200);
   });
 
-  it('the public address is known with and without the port that goes without saying', async () => {
+  it('the public address is accepted with and without its default port', async () => {
     const named = await startServiceForTest('sqlite', { env: { PUBLIC_BASE_URL: 'https://sightline.example.com' } });
     const { body, headers } = messageOf('2025-11-25', 'ping');
     const base = { ...headers, authorization: `Bearer ${await named.makeKey()}`, 'content-type': 'application/json' };
@@ -98,7 +98,7 @@ describe('who may speak to the endpoint', () => {
     ]);
   });
 
-  it('what it answers may not be stored by anyone', async () => {
+  it('responses may not be stored by anyone', async () => {
     for (const era of eras) {
       const { headers } = await rpc(service, key, 'tools/list', {}, { era });
       expect(headers.get('cache-control')).toBe('private, no-store');
@@ -107,7 +107,7 @@ describe('who may speak to the endpoint', () => {
   });
 });
 
-describe('what a message must be', () => {
+describe('requirements of a message', () => {
   it.each([
     ['a body of 10 MB', 'x'.repeat(10_000_000), {}, 413, 'payload_too_large'],
     ['no JSON at all', '{"jsonrpc"', {}, 400, 'invalid_request'],
@@ -123,7 +123,7 @@ describe('what a message must be', () => {
     ['lists', 30_000, '[', ']'],
     ['objects', 10_000, '{"x":', '}'],
     ['objects', 100, '{"x":', '}'],
-  ])('%s nested %i deep are refused as a mistake of the caller', async (_what, levels, open, close) => {
+  ])('%s nested %i deep are refused as the caller’s mistake', async (_what, levels, open, close) => {
     const deep = `${open.repeat(levels)}1${close.repeat(levels)}`;
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_sites","arguments":{"x":${deep}}}}`;
     const answered = await rpc(service, key, 'tools/call', {}, { body, era: '2025-11-25' });
@@ -158,12 +158,12 @@ describe('what a message must be', () => {
     expect(text).toContain('authorization: was sent more than once');
   });
 
-  it.each(['GET', 'DELETE', 'PUT', 'OPTIONS'])('%s is 405 and says what is taken', async (method) => {
+  it.each(['GET', 'DELETE', 'PUT', 'OPTIONS'])('%s returns 405 with the allowed methods', async (method) => {
     const answered = await service.ask('/api/mcp', { method, key });
     expect([answered.status, answered.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('session ids are neither given nor minded', async () => {
+  it('session ids are neither issued nor checked', async () => {
     const answered = await rpc(
       service,
       key,
@@ -176,8 +176,8 @@ describe('what a message must be', () => {
   });
 });
 
-describe('how often', () => {
-  it('REST and MCP take from one minute of a key', async () => {
+describe('rate limit', () => {
+  it('REST and MCP share one rate limit of a key', async () => {
     const tight = await startServiceForTest('sqlite', { env: { REQUESTS_PER_MINUTE: '6' } });
     const own = await tight.makeKey();
     const statuses: number[] = [];
@@ -222,7 +222,7 @@ describe('pages and prompts', () => {
   });
 });
 
-describe('params that no method takes', () => {
+describe('params that no method accepts', () => {
   it.each([
     ['tools/call', { name: 'list_sites', arguments: 'x' }],
     ['prompts/get', { name: 'visibility_brief', arguments: { websiteId: 5 } }],
@@ -235,7 +235,7 @@ describe('params that no method takes', () => {
     ['prompts/list', { cursor: null }],
     ['resources/list', { cursor: {} }],
     ['resources/templates/list', { cursor: 5 }],
-  ])('%s calls %j a mistake of the caller, in both revisions', async (method, params) => {
+  ])('%s reports %j as the caller’s mistake, in both revisions', async (method, params) => {
     for (const era of eras) {
       const named = String(Object.values(params)[0] ?? '');
       const { message } = await rpc(service, key, method, params, { era, headers: { 'mcp-name': named } });
@@ -244,8 +244,8 @@ describe('params that no method takes', () => {
   });
 });
 
-describe('two callers at once', () => {
-  long('never see what is the other one’s', async () => {
+describe('two concurrent callers', () => {
+  long('never see each other’s data', async () => {
     const keys = [key, await service.makeKey(['read'])];
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_value, turn) => {

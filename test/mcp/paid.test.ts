@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 
 const overview = 'request_seo_overview';
 
-onEachDatabase('paid work through several doors', (engine) => {
+onEachDatabase('paid work through several interfaces', (engine) => {
   let service: TestService;
   let key: string;
   beforeEach(async () => {
@@ -34,7 +34,7 @@ onEachDatabase('paid work through several doors', (engine) => {
     expect(browser.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('one key keeps its purchase when the API key that made it is revoked, and opens it to no key without the right', async () => {
+  it('one key keeps its purchase if the API key that made it is revoked, and opens it to no key without the permission', async () => {
     const made = await service.call('createKey', { name: 'to be rotated', permissions: ['seo'] });
     const body = { domain: 'rotated-away.com', confirmSpend: true as const };
     const ask = (held: string) => service.ask('/api/v1/seo', { key: held, idempotencyKey: 'rotated-away', body });
@@ -56,7 +56,7 @@ onEachDatabase('paid work through several doors', (engine) => {
     expect(paidSeoCalls(service)).toBe(2);
   });
 
-  long('30 lookups are exactly 20 after a restart, and between two API processes where there can be two', async () => {
+  long('30 lookups are exactly 20 after a restart, and between two API processes if there can be two', async () => {
     const second = engine === 'postgres' ? await service.another({ ROLE: 'api' }) : null;
     const at = (turn: number) => (turn % 2 === 0 || second === null ? service.url : second.url);
     const ask = async (turn: number): Promise<string> => {
@@ -104,7 +104,7 @@ onEachDatabase('paid work through several doors', (engine) => {
     expect(service.creates()).toBe(1);
   });
 
-  it('30 lookups of an hour over all doors at once are exactly 20, and repeating them costs nothing', async () => {
+  it('30 lookups of an hour over all interfaces at once are exactly 20, and repeating them costs nothing', async () => {
     const ask = async (turn: number): Promise<string> => {
       const [domain, name] = [`mixed-${turn}.com`, `mixed-key-${turn}`];
       if (turn % 3 === 0) return (await overRest(domain, name)).body.error?.code ?? 'bought';
@@ -146,7 +146,7 @@ onEachDatabase('paid work through several doors', (engine) => {
     expect(paidSeoCalls(service)).toBe(2);
   });
 
-  it('a stop waits for a purchase whose caller has gone', async () => {
+  it('a stop waits for a purchase whose caller has disconnected', async () => {
     service.simulator.script({ at: 'seo_call', times: 2, reply: { kind: 'stalled', afterMs: 200 } });
     const args = { domain: 'left-early.com', confirmSpend: true, idempotencyKey: 'left-early-1' };
     const { body, headers } = messageOf('2026-07-28', 'tools/call', { name: overview, arguments: args });

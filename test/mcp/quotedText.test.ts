@@ -15,7 +15,7 @@ const tools = keyOperations.flatMap((operation) =>
   operation.tools.map(({ name, fixed }) => ({ name, fixed, operation })),
 );
 
-onEachDatabase('what an agent is given to read', (engine) => {
+onEachDatabase('text that an agent reads', (engine) => {
   const service = useService(engine, { env: { ACTIVE_RUNS_PER_OWNER: '100' } });
   let records: Records;
   let key: string;
@@ -72,21 +72,21 @@ onEachDatabase('what an agent is given to read', (engine) => {
     },
   );
 
-  it('keeps line breaks, and every position where it was', async () => {
+  it('keeps line breaks, and every position', async () => {
     const read = await tool(service, key, 'read_run', { kind: 'keyword', id: records.runId });
     const { text } = (read.structuredContent.run as unknown as { result: { text: string } }).result;
     expect(text.length).toBe(`${hidden}\n\tnext`.length);
     expect(text.endsWith('\n\tnext')).toBe(true);
   });
 
-  it('a refusal that repeats the caller hides nothing either', async () => {
+  it('a refusal that echoes the caller hides nothing either', async () => {
     const refused = await tool(service, key, 'read_run', { kind: 'keyword', id: 'x', [hidden]: 1 });
     expect(refused.isError).toBe(true);
     expect(JSON.parse(JSON.stringify(refused.content))[0].text).not.toMatch(signs);
     expect(textsOf(refused.structuredContent).filter((text) => signs.test(text))).toEqual([]);
   });
 
-  it('leaves what is meant to be seen as it is', () => {
+  it('keeps everything that is meant to be visible', () => {
     for (const text of ['Zürich', '日本語', 'مرحبا', '👩‍👩‍👧', 'a\n\tb', 'क्ष'])
       expect(withoutHiddenSigns(text)).toBe(text);
   });

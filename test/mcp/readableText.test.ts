@@ -17,7 +17,7 @@ describe('a result as text', () => {
     expect(readableText(value)).toBe(text);
   });
 
-  it('holds every name and every value, whatever the shape', () => {
+  it('contains every name and every value, whatever the shape', () => {
     const leaf = fc.oneof(fc.integer(), fc.stringMatching(/^[a-z]{3,12}$/), fc.boolean(), fc.constant(null));
     const { tree } = fc.letrec((tie) => ({
       tree: fc.oneof(

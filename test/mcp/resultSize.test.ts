@@ -17,7 +17,7 @@ describe('a result that is too long', () => {
       runIds: Array(runs).fill(`run_${at}`),
     }));
 
-  it('loses the innermost lists first, and says of each how much is left', () => {
+  it('loses the innermost lists first, and states the rest of each', () => {
     const { body, cuts } = fitResult({ citations: rows(20, 400), total: 20 }, [], 10_000);
     expect(body.citations).toHaveLength(20);
     expect(cuts).toEqual([{ path: 'citations[].runIds', shown: expect.any(Number), of: 400 }]);
@@ -26,7 +26,7 @@ describe('a result that is too long', () => {
     expect(sentenceOfCuts(cuts)).toMatch(/^Shortened to fit: citations\[\]\.runIds shows at most \d+ of up to 400\./);
   });
 
-  it('loses rows where their own lists are short already, but never an entry of a page', () => {
+  it('loses rows if their own lists are short already, but never an entry of a page', () => {
     const short = fitResult({ citations: rows(2_000, 2) }, [], 10_000);
     expect(short.cuts.map(({ path }) => path)).toContain('citations');
     expect(JSON.stringify(short.body).length).toBeLessThanOrEqual(10_000);
@@ -34,7 +34,7 @@ describe('a result that is too long', () => {
     expect(page.body.items).toHaveLength(50);
   });
 
-  it('is left alone where it fits', () => {
+  it('is unchanged if it fits', () => {
     const body = { citations: rows(3, 3) };
     expect(fitResult(body)).toEqual({ body, cuts: [] });
     expect(sentenceOfCuts([])).toBeNull();
@@ -81,7 +81,7 @@ describe('a workspace with 1,000 questions and many answers', () => {
     expect(Object.entries(sizes).filter(([, tokens]) => tokens > maxTokens)).toEqual([]);
   });
 
-  long('lists each question once, though a page of 200 does not fit', async () => {
+  long('lists each question once, although a page of 200 does not fit', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {

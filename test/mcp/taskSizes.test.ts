@@ -24,7 +24,7 @@ function meter(service: TestService, key: string) {
   };
 }
 
-describe('what a question costs an agent, over 200 saved answers', () => {
+describe('cost of a question for an agent, over 200 saved answers', () => {
   let service: TestService;
   let websiteId: string;
   const keyFor = (permissions: Permission[]) => service.makeKey(permissions);
@@ -82,7 +82,7 @@ describe('what a question costs an agent, over 200 saved answers', () => {
     expect(bytes()).toBeLessThan(12_000);
   });
 
-  it('says everything on demand: detail full has the ids and the unrounded numbers', async () => {
+  it('returns everything on request: detail full has the ids and the unrounded numbers', async () => {
     const { call } = meter(service, await keyFor(['read']));
     const { visibilityScore } = (await call('current_visibility', { websiteId, detail: 'full' })).body;
     expect(visibilityScore.runIds).toHaveLength(questions);

@@ -19,8 +19,8 @@ async function viewsOf(secret: string): Promise<Record<string, string>> {
   );
 }
 
-describe('pages of tools that a chat can show', () => {
-  it('belong to the reads with intervals and to what is bought', async () => {
+describe('pages of tools that a chat can display', () => {
+  it('belong to reads with intervals and to purchases', async () => {
     expect(await viewsOf(key)).toEqual({
       current_visibility: 'ui://sightline/intervals',
       visibility_overview: 'ui://sightline/intervals',
@@ -30,7 +30,7 @@ describe('pages of tools that a chat can show', () => {
     });
   });
 
-  it.each(eras)('are read as whole pages of their own type, revision %s', async (era) => {
+  it.each(eras)('are read as complete pages of their own type, revision %s', async (era) => {
     const client = await connect(service.url, key, era);
     for (const uri of new Set(Object.values(await viewsOf(key)))) {
       const { contents } = await client.readResource({ uri });
@@ -42,7 +42,7 @@ describe('pages of tools that a chat can show', () => {
     await client.close();
   });
 
-  it('run their own script and style, and nothing else may leave or enter them', async () => {
+  it('run their own script and style, and may load or send nothing else', async () => {
     for (const uri of new Set(Object.values(await viewsOf(key)))) {
       const { message } = await rpc(service, key, 'resources/read', { uri });
       const [{ text }] = message.result.contents;
@@ -64,7 +64,7 @@ describe('pages of tools that a chat can show', () => {
     }
   });
 
-  it('are not there under other names', async () => {
+  it('do not exist under other names', async () => {
     for (const uri of [
       'ui://sightline/',
       'ui://sightline/../intervals',

@@ -44,11 +44,11 @@ const registryEntry = z.strictObject({
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 describe('files for agents and registries', () => {
-  it.each(Object.keys(agentFiles))('%s is as node scripts/generateAgentFiles.ts writes it', (path) => {
+  it.each(Object.keys(agentFiles))('%s equals the output of node scripts/generateAgentFiles.ts', (path) => {
     expect(read(path)).toBe(agentFiles[path]?.());
   });
 
-  it('offer the published package, with a command that exists', async () => {
+  it('offer the published package, with an existing command', async () => {
     const server = registryEntry.parse(JSON.parse(read('server.json')));
     const own = JSON.parse(read('package.json'));
     const [offer] = server.packages;
@@ -62,7 +62,7 @@ describe('files for agents and registries', () => {
     expect(registryEntry.safeParse({ ...server, description: 'd'.repeat(101) }).success).toBe(false);
   });
 
-  it('link only pages that exist', () => {
+  it('link only existing pages', () => {
     const links = [...read('skills/sightline/SKILL.md').matchAll(/\]\((\.\.\/\.\.\/[^)#]+)/g)].map(
       ([, link = '']) => link,
     );

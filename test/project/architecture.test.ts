@@ -7,19 +7,19 @@ import { folderCircles, readSources, type Source, violations } from '../support/
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-describe('the house', () => {
-  it('keeps its rules in every file', () => {
+describe('the architecture', () => {
+  it('follows its rules in every file', () => {
     expect(violations(readSources(root, ['src', 'web/src']))).toEqual([]);
   });
 
   it.each(['domain', 'services', 'store', 'providers', 'engines', 'contract', 'api', 'cli'])(
-    'has no circle between the folders of %s',
+    'has no cycle between the folders of %s',
     (room) => {
       expect(folderCircles(readSources(root, ['src']), room)).toEqual([]);
     },
   );
 
-  it('finds a circle that goes over a third folder', () => {
+  it('finds a cycle through a third folder', () => {
     const circle = [
       { path: 'src/domain/a/x.ts', text: "import { y } from '../b/y.ts';" },
       { path: 'src/domain/b/y.ts', text: "import { z } from '../c/deep/z.ts';" },
@@ -121,7 +121,7 @@ describe('the house', () => {
     expect(violations([source]).join('\n')).toMatch(says);
   });
 
-  it('lets a local name be what its function makes plain, and a longer name hold any word', () => {
+  it('accepts a local name that its function explains, and a longer name with any word', () => {
     const text =
       'export function maxRows() {\n  const found = 1;\n  const longestRow = 2;\n}\nexport const foundRows = 3;';
     expect(violations([{ path: 'src/domain/a.ts', text }])).toEqual([]);
@@ -133,20 +133,20 @@ describe('the house', () => {
 });
 
 describe('a journey', () => {
-  it('goes through the doors, and imports nothing of the store', () => {
+  it('uses the public interfaces, and imports nothing of the store', () => {
     const past = readSources(root, ['test/journeys']).filter(({ text }) => text.includes('/src/store/'));
     expect(past.map(({ path }) => path)).toEqual([]);
   });
 });
 
-describe('what the documents say', () => {
-  it('lists every environment variable, and no other, in .env.example', () => {
+describe('the documents', () => {
+  it('list every environment variable, and no other, in .env.example', () => {
     const text = readFileSync(join(root, '.env.example'), 'utf8');
     const listed = [...text.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
     expect([...new Set(listed)].sort()).toEqual(Object.keys(environmentSchema.shape).sort());
   });
 
-  it('names only paths that exist', () => {
+  it('name only existing paths', () => {
     const pages = [
       'README.md',
       'ARCHITECTURE.md',
@@ -166,7 +166,7 @@ describe('what the documents say', () => {
     expect(missing).toEqual([]);
   });
 
-  it('stays short where it must be read whole', () => {
+  it('stay short where they must be read completely', () => {
     const lines = (name: string) => readFileSync(join(root, name), 'utf8').split('\n').length;
     expect(lines('ARCHITECTURE.md')).toBeLessThanOrEqual(121);
     expect(lines('CONTRIBUTING.md')).toBeLessThanOrEqual(70);

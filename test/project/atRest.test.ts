@@ -41,7 +41,7 @@ const rare = [
   'warcio',
 ];
 
-it('a server at rest has not loaded what only rare work needs', () => {
+it('an idle server has not loaded packages for rare work', () => {
   const loaded = comesWith('src/cli/operator/serve.ts');
   expect(loaded.size).toBeGreaterThan(200);
   expect([...loaded.keys()]).toContain('fastify');

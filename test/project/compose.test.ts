@@ -39,7 +39,7 @@ describe('compose', () => {
     ['SIGHTLINE_HOST', 'POSTGRES_PASSWORD', ...settings].map((name) => [name, `value of ${name}`]),
   );
 
-  it.each(['api', 'worker'])('hands every setting of compose.env to the container of the %s', (name) => {
+  it.each(['api', 'worker'])('passes every setting of compose.env to the container of the %s', (name) => {
     expect(settings.length).toBeGreaterThan(60);
     const environment = environmentOf(name, { 'compose.env': file });
     const missing = settings.filter((setting) => environment[setting] !== `value of ${setting}`);
@@ -74,7 +74,7 @@ describe('compose', () => {
     expect(Object.keys(environment).sort()).toEqual(['ROLE', 'SIGHTLINE_URL', 'WATCH_SECRET']);
   });
 
-  it('names in its example what has to be filled in, and what compose decides', () => {
+  it('names in its example the required settings, and those that compose sets', () => {
     const example = textOf('deploy/compose.env.example');
     const required = [...textOf('deploy/compose.yml').matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name);
     for (const name of new Set(required)) expect(example).toMatch(new RegExp(`^${name}=$`, 'm'));

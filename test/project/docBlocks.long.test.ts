@@ -80,7 +80,7 @@ describe('the commands of the pages, against a server with the simulator', () =>
       .replace(/question_…/g, () => ids.shift() ?? items[0]?.id ?? '');
   }
 
-  it.each(scripts)('of $page run as they are printed', async ({ page, blocks }) => {
+  it.each(scripts)('of $page run as printed', async ({ page, blocks }) => {
     writeFileSync(join(folder, 'access.log'), logLine);
     writeFileSync(join(folder, 'access.log.1.gz'), gzipSync(logLine.replace('24/Nov', '23/Nov')));
     const script = await fillIn(page, blocks.map(({ text }) => text).join('\n'));
@@ -96,7 +96,7 @@ describe('the commands of the pages, against a server with the simulator', () =>
     expect(ended.stdout.length).toBeGreaterThan(20);
   });
 
-  it('cost in a month what README and the page on limits say', async () => {
+  it('cost in a month what README and the page on limits state', async () => {
     const { items } = await service.call('listEngines', {});
     const monthly = items
       .filter(({ id }) => ['openai', 'google-ai-mode', 'claude-api'].includes(id))

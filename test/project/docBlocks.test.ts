@@ -37,7 +37,7 @@ describe('the code blocks of the pages', () => {
     );
   });
 
-  it('name reasons in the words that a reader of the page sees', () => {
+  it('name reasons in words that a reader of the page understands', () => {
     const named = blocks.filter(({ language, note }) => note !== '' && !['example', 'csv'].includes(language));
     expect(named.filter(({ note }) => !reason.test(note)).map(placeOf)).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('the code blocks of the pages', () => {
     }
   });
 
-  it('in JSON are JSON', () => {
+  it('in JSON are valid', () => {
     const documents = blocks.filter(({ language }) => language === 'json');
     expect(documents.length).toBeGreaterThan(7);
     for (const block of documents) expect(() => JSON.parse(block.text), placeOf(block)).not.toThrow();

@@ -23,7 +23,7 @@ describe('the documentation as a site', () => {
   });
   afterAll(() => rmSync(out, { recursive: true, force: true }));
 
-  it('links nothing that is not there', () => {
+  it('has no dead link', () => {
     const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
     expect(pages.length).toBeGreaterThan(40);
     const missing = pages.flatMap((page) =>
@@ -35,7 +35,7 @@ describe('the documentation as a site', () => {
     expect(missing).toEqual([]);
   });
 
-  long('names a link to a page or a heading that does not exist', () => {
+  long('reports a link to a missing page or heading', () => {
     const pages = readPages(root).filter(({ source }) => source === 'docs/README.md');
     const [page] = pages;
     const link = (url: string) => ({ type: 'link' as const, url, children: [] });

@@ -33,7 +33,7 @@ function lives(pid: number): boolean {
 }
 
 it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
-  'campaigns that are told to end by %s end with all that they started, and none begins after it',
+  'campaigns that are ended by %s stop everything that they started, and no further one begins',
   async (signal) => {
     const turns = spawn(process.execPath, ['--input-type=module', '-e', program], {
       env: { ...process.env, CAMPAIGN: campaign, STUBBORN: stubborn },

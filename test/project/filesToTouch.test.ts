@@ -25,8 +25,8 @@ function filesWith(word: RegExp, within: readonly string[] = ['src/', 'web/src/'
 }
 
 /** Counts the files to touch that CONTRIBUTING.md names, besides a test and regenerated files. */
-describe('what is added by one thought stands in few files', () => {
-  long('an operation: its route, its wire, its entry, and beside them its verb and its journey', () => {
+describe('an addition touches few files', () => {
+  long('an operation: its route, wire and entry, besides its verb and journey', () => {
     // Guards know it as an audience, so its word cannot be counted.
     const { session, ...counted } = routes;
     const more = Object.keys(counted).filter((id) => {
@@ -42,7 +42,7 @@ describe('what is added by one thought stands in few files', () => {
     expect(registry.map(({ id }) => id)).toEqual(Object.keys(routes));
   });
 
-  it('an engine: its folder, its line in the list, and its name beside its crawler', () => {
+  it('an engine: its folder, its line in the list, and its name next to its crawler', () => {
     const outside = engineDefinitions.flatMap(({ id, variables, prices }) => {
       const words = [id, ...Object.keys(variables), ...prices.map(({ source }) => source)].filter(
         (word) => word !== 'openai',
@@ -65,14 +65,14 @@ describe('what is added by one thought stands in few files', () => {
     expect(ids.filter((id) => filesWith(new RegExp(`id: '${id.replaceAll('.', '\\.')}'`)).length !== 1)).toEqual([]);
   });
 
-  it('a metric: its texts stand in one file, which all tables and files read', () => {
+  it('a metric: its texts are in one file, which all tables and files read', () => {
     const texts = columnMetrics.flatMap(({ formula, missing }) => [formula, missing]);
     const places = (text: string) =>
       sources.filter(({ text: source }) => source.includes(text)).map(({ path }) => path);
     expect(texts.filter((text) => places(text).length !== 1)).toEqual([]);
   });
 
-  it('a metric: its label is written again in as few files as are counted here, which may only become fewer', () => {
+  it('a metric: its label is repeated in no more files than counted here', () => {
     const files = (label: string) => sources.filter(({ text }) => text.includes(label)).length;
     expect(Object.fromEntries(columnMetrics.map(({ label }) => [label, files(label)]))).toEqual({
       ...{ 'Visibility score': 3, 'Share of voice': 2, 'Average position': 5 },
@@ -80,7 +80,7 @@ describe('what is added by one thought stands in few files', () => {
     });
   });
 
-  it('a kind of alert: its label and its texts stand in one file', () => {
+  it('a kind of alert: its label and its texts are in one file', () => {
     const texts = alertKinds.flatMap((kind) => [kindOf(kind).label, kindOf(kind).sentWhen]);
     const places = (text: string) => sources.filter(({ text: source }) => source.includes(`'${text}'`));
     expect(texts.filter((text) => places(text).length !== 1)).toEqual([]);

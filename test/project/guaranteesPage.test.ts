@@ -14,9 +14,9 @@ const rows = (page.split('\n## How the promises are tested\n')[1]?.split('\n## '
   .filter((line) => /^\| (?!-)/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
-describe('the table of how promises are tested', () => {
+describe('the table of tested promises', () => {
   it.each(campaigns.map(({ name, promise }) => [name, promise] as const))(
-    'has one line for %s, with its promise, its command and what it last printed',
+    'has one line for %s, with its promise, its command and its last output',
     (name, promise) => {
       const own = rows.filter(([, , command]) => command === `\`npm run faults -- ${name}\``);
       expect(own.map(([, said]) => said)).toEqual([promise]);
@@ -24,7 +24,7 @@ describe('the table of how promises are tested', () => {
     },
   );
 
-  it('names no campaign that there is not', () => {
+  it('names no missing campaign', () => {
     const named = rows.flatMap(([, , command]) => /^`npm run faults -- ([\w-]+)`$/.exec(command ?? '')?.[1] ?? []);
     expect(named.filter((name) => !campaigns.some((campaign) => campaign.name === name))).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe('the table of how promises are tested', () => {
 
 describe('a campaign', () => {
   it.each(campaigns.map((campaign) => [campaign.name, campaign] as const))(
-    '%s attacks with files that exist, and its control takes out what stands in the product once',
+    '%s attacks existing files, and its control removes code that occurs exactly once',
     (_name, { files, control }) => {
       expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
       const text = readFileSync(join(root, control.file), 'utf8');
@@ -54,7 +54,7 @@ describe('a promise', () => {
     .filter((line) => !line.includes('`npm run faults'))
     .map((line) => line.split(' | ')[0]?.slice(2) ?? '');
 
-  it.each(told)('is touched by a test of `npm test`: %s', (promise) => {
+  it.each(told)('is covered by a test of `npm test`: %s', (promise) => {
     const [file, title] = promises[promise] ?? [];
     expect(file, 'name the test of this promise in test/project/promises.ts').toBeDefined();
     expect([file, isQuick(`test/${file}`)]).toEqual([file, true]);
@@ -65,11 +65,11 @@ describe('a promise', () => {
   });
 
   it.each(campaigns.map(({ name, files }) => [name, files] as const))(
-    'of the campaign %s is touched by a file of `npm test`',
+    'of the campaign %s is covered by a file of `npm test`',
     (_name, files) => expect(files.filter(isQuick)).not.toEqual([]),
   );
 
-  it('is still made where a test is named for it', () => {
+  it('still exists for every named test', () => {
     expect(Object.keys(promises).filter((promise) => !told.includes(promise))).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('probe the part that listens, and set only settings that exist', () => {
+  it('probe the listening part, and set only existing settings', () => {
     const [api] = deployments[0]?.spec.template.spec.containers ?? [];
     expect([api?.startupProbe, api?.readinessProbe, api?.livenessProbe]).not.toContain(undefined);
     const known = [...Object.keys(environmentSchema.shape), 'SIGHTLINE_URL'];

@@ -85,14 +85,14 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 describe('the package', () => {
-  it('holds what runs and what is read, and nothing of how it is made', () => {
+  it('contains what runs and what is read, and no development files', () => {
     expect(new Set(files.map((path) => path.split('/')[0]))).toEqual(
       new Set(['LICENSE', 'README.md', 'bin', 'dist', 'docs', 'openapi-v2.json', 'openapi.json', 'package.json']),
     );
     expect(files.filter((path) => /\.compile-cache|\.map$|\.test\.|\.env$/.test(path))).toEqual([]);
   });
 
-  it('is installed with what cannot be bundled, and with what the types of the client name', () => {
+  it('is installed with packages that cannot be bundled, and with those that the client’s types import', () => {
     const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(Object.keys(dependencies)).toEqual(['@node-rs/argon2', 'axe-core', 'pg', 'playwright-core', 'zod']);
     const foreign = productionFolders(root).filter(
@@ -102,7 +102,7 @@ describe('the package', () => {
     expect(foreign).toEqual(['node_modules/split2', 'node_modules/xtend']);
   });
 
-  it('is the same, byte for byte, when it is packed again later', async () => {
+  it('has the same bytes if it is packed again later', async () => {
     const again = join(home, 'again');
     mkdirSync(again);
     // Changed timestamps: file times must not affect the package.
@@ -117,7 +117,7 @@ describe('the package', () => {
     }
   });
 
-  it('brings less than 30 MB of packages, where it once brought 241', () => {
+  it('needs less than 30 MB of packages, formerly 241', () => {
     const bytes = readdirSync(join(home, 'node_modules'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(installed()))
       .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
@@ -125,8 +125,8 @@ describe('the package', () => {
   });
 });
 
-onEachDatabase('the package, away from its sources and their tools', (engine) => {
-  it('serves people, programs and the licences of what it bundles', async () => {
+onEachDatabase('the package, without its sources and their tools', (engine) => {
+  it('serves people, programs and the licences of its bundled packages', async () => {
     const database = await createTestDatabase(engine);
     const env = { ...database.env, PORT: '0', LOG_LEVEL: 'silent', SETUP_TOKEN: setupToken };
     const started = startProgram(command(), ['serve'], env);
@@ -158,14 +158,14 @@ describe('the package in an empty folder', () => {
   /** Prevents `npx` from contacting a registry: the command must be installed. */
   const npx = (args: readonly string[]): string[] => ['--no', '--offline', packageName, ...args];
 
-  it('runs by npx, and says its version', async () => {
+  it('runs with npx, and prints its version', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const env = { ...process.env, PATH: nodeFirst };
     const { stdout } = await promisify(execFile)('npx', npx(['--version']), { cwd: home, env });
     expect(stdout).toBe(`${version}\n`);
   });
 
-  it('serves a demo whose first report is filled and simulated, and which is gone when it ends', async () => {
+  it('serves a demo whose first report is filled and simulated, and which is deleted when it ends', async () => {
     const temporary = join(home, 'temporary');
     mkdirSync(temporary);
     // A provider key of this machine must not be used.
@@ -221,7 +221,7 @@ describe('the package in an empty folder', () => {
   });
 });
 
-it('the package finds each of those that are not bundled where it is installed', () => {
+it('the package finds each unbundled package at its installed place', () => {
   const { resolve } = createRequire(join(installed(), 'dist', 'server', 'main.js'));
   for (const name of ['@node-rs/argon2', 'axe-core', 'pg', 'playwright-core'])
     expect(resolve(name)).toContain(join(home, 'node_modules', name));
@@ -269,7 +269,7 @@ describe('the licences of bundled packages', () => {
     expect(text.split(`\n== ${known} `)[1]?.split('\n== ')[0]).toMatch(/Copyright[\s\S]+THE SOFTWARE IS PROVIDED/);
   });
 
-  it('name Tailwind, whose styles are written into ours, and what the API reference is made of', () => {
+  it('name Tailwind, whose styles are in ours, and the parts of the API reference', () => {
     const read = (path: string): string => readFileSync(join(root, 'dist', 'web', path), 'utf8');
     expect(read(licenceFile)).toContain('\n== tailwindcss ');
     expect(read(`reference/${licenceFile}`)).toMatch(/\n== @scalar\/api-reference [\s\S]*\n== @vue\/runtime-dom /);
@@ -277,7 +277,7 @@ describe('the licences of bundled packages', () => {
 });
 
 describe('the bill of materials', () => {
-  it('names everything that is bundled or installed, with a licence that lets it be shipped', async () => {
+  it('lists everything that is bundled or installed, with a licence that permits shipping', async () => {
     const written = JSON.parse(readFileSync(join(root, 'dist', sbomFile), 'utf8'));
     expect(files).toContain(`dist/${sbomFile}`);
     expect(written).toEqual(makeSbom());
@@ -298,10 +298,10 @@ describe('the bill of materials', () => {
   });
 });
 
-describe('what is deployed', () => {
+describe('deployed files', () => {
   const deployed = (name: string): string => readFileSync(join(root, 'deploy', name), 'utf8');
 
-  it('sets variables that the server reads, and names files that are there', () => {
+  it('set variables that the server reads, and name existing files', () => {
     const known = [...Object.keys(environmentSchema.shape), 'NODE_ENV', 'MALLOC_ARENA_MAX', 'COMPOSE_PROFILES'];
     const compose = deployed('compose.yml');
     const set = [...compose.matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name);
@@ -339,13 +339,13 @@ describe('npm run audit', () => {
     return startProgram(join(root, 'scripts', 'audit.mjs'), [], { HOME: home, ...env }).ended;
   }
 
-  it('says so when nothing is known', async () => {
+  it('says if nothing is known', async () => {
     status = 200;
     const { stdout, code } = await audit();
     expect([stdout, code]).toEqual([expect.stringMatching(/^No known flaws \(\d{3} packages looked at\)\.\n$/), 0]);
   });
 
-  it('says plainly when the registry gives no audit', async () => {
+  it('says clearly if the registry returns no audit', async () => {
     status = 405;
     const { stdout, code } = await audit();
     expect(stdout).toMatch(/^The audit could not be had: 405 .*\nSo nothing is known about flaws in the packages\.\n$/);
@@ -353,7 +353,7 @@ describe('npm run audit', () => {
     expect(readAudit('').lines[0]).toMatch(/^The audit could not be had: /);
   });
 
-  it('lists what is known, worst first in its sum, and fails', () => {
+  it('lists known vulnerabilities, the worst first in its sum, and fails', () => {
     const counts = { info: 0, low: 1, moderate: 0, high: 2, critical: 0, total: 3 };
     const vulnerabilities = { tea: { name: 'tea', severity: 'high', range: '<2.0.0' } };
     const printed = { metadata: { vulnerabilities: counts, dependencies: { total: 500 } }, vulnerabilities };

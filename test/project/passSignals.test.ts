@@ -26,7 +26,7 @@ function lives(pid: number): boolean {
 
 // A command after the program keeps the shell from replacing itself by it, as with npm's shell.
 it.skipIf(process.platform === 'win32')(
-  'a server ends when npm is told to end, though npm tells only its shell',
+  'a server stops when npm gets a signal, though npm passes it only to its shell',
   async () => {
     const shell = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$PROGRAM"; true'], {
       env: { ...process.env, NODE: process.execPath, PROGRAM: program },
@@ -50,7 +50,7 @@ const drainer = `
 
 // npm's shell appends the words after `--`, and `exec` replaces it by the program.
 it.skipIf(process.platform === 'win32').each(['npm alone', 'its group'])(
-  'npm start -- demo starts the demo and, when %s is told to end, waits for it and ends with 0 as it does',
+  'npm start -- demo starts the demo and, when %s gets a signal, waits for it and exits with 0 like it',
   async (told) => {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-start-'));
     const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

@@ -24,7 +24,7 @@ describe('the recipes', () => {
     env = { PATH: process.env.PATH ?? '', SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };
   });
 
-  long('of curl read websites and what needs attention', async () => {
+  long('of curl read websites and items that need attention', async () => {
     const { stdout } = await run('bash', ['-c', blockOf('curl', 'sh')], { env });
     expect(stdout).toMatch(/^\{"sites":\[\{.*"items":/s);
   });

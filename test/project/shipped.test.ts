@@ -6,8 +6,8 @@ import { isAllowed } from '../../scripts/sbom.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-describe('what is shipped', () => {
-  it('runs no script of a package when it is installed, beyond the Node.js that a clone pins', () => {
+describe('shipped files', () => {
+  it('run no script of a package on installation, except the Node.js that a clone pins', () => {
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
     const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const scripted = Object.entries<{ hasInstallScript?: boolean; dev?: boolean }>(lock.packages).filter(
@@ -20,7 +20,7 @@ describe('what is shipped', () => {
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   });
 
-  it('refuses what may not be passed on, by its licence', () => {
+  it('exclude packages that may not be redistributed, by their licences', () => {
     const judged = [
       'MIT',
       '(MIT OR GPL-3.0-only)',
@@ -37,7 +37,7 @@ describe('what is shipped', () => {
 describe('the image', () => {
   const lines = readFileSync(join(root, 'Dockerfile'), 'utf8').split('\n');
 
-  it('starts from the release of Node.js that the tests run on, by its digest where one is given', () => {
+  it('uses the Node.js release of the tests, by its digest if one is given', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(lines).toContain(`ARG NODE_IMAGE=node:${devDependencies.node}-bookworm-slim`);
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the image's own way to write a variable.
@@ -45,7 +45,7 @@ describe('the image', () => {
     expect(lines.filter((line) => line.startsWith('FROM '))).toEqual([`${from} AS build`, from]);
   });
 
-  it('brings the sandbox of its browser, and runs as somebody who can use it', () => {
+  it('has the sandbox of its browser, and runs as a user who can use it', () => {
     expect(lines.join('\n')).toMatch(/install -y --no-install-recommends chromium chromium-sandbox /);
     expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER 1000:1000']);
     expect(lines.indexOf('USER 1000:1000')).toBeLessThan(lines.findIndex((line) => line.startsWith('CMD ')));

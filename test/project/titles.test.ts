@@ -7,7 +7,7 @@ describe('the title of a commit', () => {
     'fix(reader): keep the reason of a repeated name',
     'refactor!: one contract for server and callers',
     'Merge branch that git named itself, however long its name may be, as it always was',
-  ])('%j is taken', (title) => {
+  ])('%j is accepted', (title) => {
     expect(problemOfTitle(title)).toBeNull();
   });
 
@@ -18,7 +18,7 @@ describe('the title of a commit', () => {
     [`fix: ${'x'.repeat(70)}`, /75 characters/],
     ['fix:', /kind: what/],
     ['perf: let no request wait', /begins with 'let'/],
-  ])('%j is refused, and why is said', (title, why) => {
+  ])('%j is refused with the reason', (title, why) => {
     expect(problemOfTitle(title)).toMatch(why);
   });
 });

@@ -12,7 +12,7 @@ const ceilings = JSON.parse(readFileSync(new URL('../../scripts/words/ceilings.j
 const rulesBroken = (passages: readonly Passage[]): string[] =>
   passages.flatMap(findingsOf).map(({ kind, rule }) => `${kind} ${rule.replace(/^word: .*/, 'word')}`);
 
-describe('the words of the project', () => {
+describe('the wording of the project', () => {
   // `npm run words -- <path>` lists the findings of a file; `npm run words -- --lower` lowers the ceilings.
   long('break no rule more often than before', () => {
     const findings = readPassages(root, places).flatMap(findingsOf);
@@ -66,7 +66,7 @@ describe('the words of the project', () => {
     expect(rulesBroken(passagesOfCode('src/app/example.tsx', code))).toEqual(broken);
   });
 
-  it('counts the words of a sentence in a page, and not those of a code block', () => {
+  it('counts the words of a sentence in a page, but not those of a code block', () => {
     const long = `One ${'two '.repeat(25)}three.`;
     expect(rulesBroken(passagesOfMarkdown('docs/a.md', `${long}\n\n\`\`\`\n${long}\n\`\`\``))).toEqual([
       'prose long-sentence',
@@ -80,7 +80,7 @@ describe('the words of the project', () => {
     expect(rulesBroken(passagesOfMarkdown('docs/a.md', '- Rule: Pass: a title, unique: not empty.'))).toEqual([]);
   });
 
-  it('reports each finding of a rule that is above its ceiling, with its place', () => {
+  it('reports each finding of a rule that is above its ceiling, with its position', () => {
     const findings = passagesOfCode('src/app/a.ts', '// It stands.\n// It stands again.').flatMap(findingsOf);
     const [first] = findings;
     expect(aboveCeiling(findings, { 'src/app': { [`comment ${first?.rule}`]: 2 } })).toEqual([]);

@@ -47,7 +47,7 @@ function toolCall(serverUrl: string, changes: Partial<ToolCall> = {}): ToolCall 
 }
 
 describe('the simulated agent with a remote tool', () => {
-  test('calls it once, for the domain it was told of, with its capability', async () => {
+  test('calls it once, for the named domain, with its capability', async () => {
     const { calls, serverUrl } = await toolServer();
     const sim = await simulator({ callTool: callRemoteTool, pace: { by: 'looks', queued: 0, working: 0 } });
     const { provider } = answerProvider(sim.openAiUrl);
@@ -64,12 +64,12 @@ describe('the simulated agent with a remote tool', () => {
     expect(calls).toEqual([expected]);
   });
 
-  test('returns what the tool said', async () => {
+  test('returns the tool’s result', async () => {
     const { serverUrl } = await toolServer();
     expect(await callRemoteTool(toolCall(serverUrl))).toBe('figures');
   });
 
-  test('passes on that the tool failed', async () => {
+  test('passes on a failure of the tool', async () => {
     const { serverUrl } = await toolServer(true);
     await expect(callRemoteTool(toolCall(serverUrl))).rejects.toThrow('no funds');
   });
@@ -77,7 +77,7 @@ describe('the simulated agent with a remote tool', () => {
   test.each<[string, Partial<ToolCall>, string]>([
     ['a capability that is not known', { authorization: 'another' }, '401'],
     ['a tool that it may not see', { toolName: 'ensure_observation' }, 'does not show'],
-  ])('gets nowhere with %s', async (_name, changes, message) => {
+  ])('fails with %s', async (_name, changes, message) => {
     const { calls, serverUrl } = await toolServer();
     await expect(callRemoteTool(toolCall(serverUrl, changes))).rejects.toThrow(message);
     expect(calls).toEqual([]);

@@ -42,7 +42,7 @@ const line = (result: unknown, custom_id: unknown = 'run_a') => ({ custom_id, re
 const succeeded = (changes = {}) => line({ type: 'succeeded', message: message(changes) });
 
 describe('a result of a Claude batch', () => {
-  test('gives the text, its citations by passage, its searches with their pages, and what it used', () => {
+  test('gives the text, its citations by passage, its searches with their pages, and its usage', () => {
     const shown = buildClaudeSnapshot(batch, succeeded(), clean);
     const text = 'I will look.\n\nTake Ünder 🌱 Desk.';
     expect(shown.answer).toEqual({
@@ -114,7 +114,7 @@ describe('a lost Claude batch', () => {
     submittedAt,
   });
 
-  test('is found by its mark among all others in one sweep, once it has ended, and never outside its time', async () => {
+  test('is found by its tag among all others in one pass, once it has ended, and never outside its time', async () => {
     const { url, ledger } = await simulator();
     const maker = provider(url);
     const runs = ['run_a', 'run_b', 'run_c'];

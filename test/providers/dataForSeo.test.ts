@@ -47,19 +47,19 @@ describe('one SEO call', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  test('says where and in which language, and carries its tag, in a list of one task', async () => {
+  test('states location and language, and has its tag, in a list of one task', async () => {
     const sim = await simulator();
     await seo(sim).call('domain_rank_overview', domain, tag);
     expect(sim.ledger[0]?.body).toEqual([{ target: domain, location_code: 2840, language_code: 'en', tag }]);
   });
 
-  test('of the ranked keywords asks for organic places only', async () => {
+  test('of the ranked keywords requests organic places only', async () => {
     const sim = await simulator();
     await seo(sim).call('ranked_keywords', domain, tag);
     expect(sim.ledger[0]?.body).toMatchObject([{ target: domain, tag, item_types: ['organic'], limit: 20 }]);
   });
 
-  test('of the links gives their figures, its own cost, and asks for no market', async () => {
+  test('of the links gives their figures, its own cost, and requests no market', async () => {
     const sim = await simulator();
     const outcome = await seo(sim).call('backlinks_summary', domain, tag);
     if (outcome.kind !== 'succeeded' || outcome.data.name !== 'backlinks_summary') throw new Error(outcome.kind);
@@ -71,7 +71,7 @@ describe('one SEO call', () => {
     expect(sim.ledger[0]?.body).toEqual([{ target: domain, include_subdomains: true, internal_list_limit: 1, tag }]);
   });
 
-  test('of the links of a domain that nobody links to is null, never zeros', async () => {
+  test('of the links of a domain without any is null, never zeros', async () => {
     const sim = await simulator();
     sim.script({ at: 'seo_call', seo: { empty: true } });
     const outcome = await seo(sim).call('backlinks_summary', domain, tag);
@@ -137,8 +137,8 @@ const faults: [
   ['reply after our patience', { reply: { kind: 'stalled', afterMs: 60_000 } }, 'unknown', undefined, 1],
 ];
 
-describe('an SEO call, whatever happens to it', () => {
-  test.each(faults)('%s: sent once and reported as it must be', async (_name, fault, kind, costUsd, made, code) => {
+describe('an SEO call with faults', () => {
+  test.each(faults)('%s: sent once and reported correctly', async (_name, fault, kind, costUsd, made, code) => {
     const sim = await simulator();
     sim.script({ at: 'seo_call', ...fault });
     const timeoutMs = fault.reply?.kind === 'stalled' ? 200 : 5_000;
@@ -163,12 +163,12 @@ describe('an SEO call, whatever happens to it', () => {
     expect(outcome).toMatchObject({ kind: 'succeeded', data: { overview: null } });
   });
 
-  test('an answer about another task is not taken for ours', () => {
+  test('an answer about another task is not accepted', () => {
     const task = { status_code: 20000, data: { tag: 'seo_other:A' }, result: [] };
     expect(readTaskReply(200, { status_code: 20000, tasks: [task] }, tag).kind).toBe('unknown');
   });
 
-  test.each(['password', 'header'])('the %s repeated by the provider does not come through', async (which) => {
+  test.each(['password', 'header'])('the %s echoed by the provider is removed', async (which) => {
     const sim = await simulator();
     const message = `Bad credentials ${which === 'password' ? password : `Basic ${basic}`}`;
     sim.script({ at: 'seo_call', reply: { kind: 'status', status: 401, code: '40100', message } });
@@ -185,7 +185,7 @@ describe('figures with gaps', () => {
     return data.name === 'domain_rank_overview' ? data.overview : null;
   };
 
-  test('stay unknown: a deep bucket with one part missing has no sum', async () => {
+  test('stay unknown: a nested group with one part missing has no sum', async () => {
     const overview = await overviewOf({ organic: { pos_1: 3, pos_21_30: 4, count: 7 }, paid: null });
     expect(overview?.positions).toEqual({ '1': 3, '2-3': null, '4-10': null, '11-20': null, '21-100': null });
     expect([overview?.organicKeywords, overview?.paidKeywords, overview?.lost]).toEqual([7, null, null]);
@@ -204,12 +204,12 @@ describe('figures with gaps', () => {
   });
 });
 
-describe('looking for a call by its tag', () => {
+describe('searching for a call by its tag', () => {
   const start = Date.parse('2026-11-20T12:00:00.400Z');
   const since = '2026-11-20T12:00:00.300Z';
   const until = '2026-11-20T12:00:00.500Z';
 
-  test('finds one whose reply was lost, with what it cost', async () => {
+  test('finds one whose reply was lost, with its cost', async () => {
     const sim = await simulator({ now: () => start });
     sim.script({ at: 'seo_call', reply: { kind: 'lost' } });
     await seo(sim).call('domain_rank_overview', domain, tag);
@@ -218,21 +218,21 @@ describe('looking for a call by its tag', () => {
     expect(callsOf(sim).sent).toBe(1);
   });
 
-  test('finds one that a clock behind ours has dated before it was sent', async () => {
+  test('finds one that a slow clock has dated before it was sent', async () => {
     const sim = await simulator({ now: () => start - 10 * 60_000 });
     sim.script({ at: 'seo_call', reply: { kind: 'lost' } });
     await seo(sim).call('domain_rank_overview', domain, tag);
     expect((await seo(sim).findByTag('domain_rank_overview', tag, since, until)).kind).toBe('ran');
   });
 
-  test('does not see one that was cut before the work', async () => {
+  test('does not find one that was cut before the work', async () => {
     const sim = await simulator({ now: () => start });
     sim.script({ at: 'seo_call', reply: { kind: 'dropped' } });
     await seo(sim).call('domain_rank_overview', domain, tag);
     expect(await seo(sim).findByTag('domain_rank_overview', tag, since, until)).toEqual({ kind: 'not_seen' });
   });
 
-  test('asks the list of the product that was called: the links have their own', async () => {
+  test('reads the list of the called product: the links have their own', async () => {
     const sim = await simulator({ now: () => start });
     sim.script({ at: 'seo_call', reply: { kind: 'lost' } });
     await seo(sim).call('backlinks_summary', domain, tag);
@@ -245,7 +245,7 @@ describe('looking for a call by its tag', () => {
     ]);
   });
 
-  test('does not take another call for it', async () => {
+  test('does not accept another call', async () => {
     const sim = await simulator({ now: () => start });
     await seo(sim).call('domain_rank_overview', domain, 'seo_test01:B');
     expect(await seo(sim).findByTag('domain_rank_overview', tag, since, until)).toEqual({ kind: 'not_seen' });
@@ -279,14 +279,14 @@ describe('looking for a call by its tag', () => {
     ['an error', { kind: 'status', status: 500, code: '50000' }],
     ['no reply', { kind: 'lost' }],
     ['no list', { kind: 'nameless' }],
-  ])('with %s says that nothing is known', async (_name, reply) => {
+  ])('with %s reports that nothing is known', async (_name, reply) => {
     const sim = await simulator({ now: () => start });
     sim.script({ at: 'seo_lookup', reply });
     expect((await seo(sim).findByTag('domain_rank_overview', tag, since, until)).kind).toBe('unavailable');
   });
 });
 
-describe('what is not a measurement', () => {
+describe('responses that are not measurements', () => {
   test.each([
     ['the simulator', { baseUrl: 'http://127.0.0.1:9', simulated: true }, true],
     ['the provider’s sandbox', { baseUrl: 'https://sandbox.dataforseo.com/', simulated: false }, true],

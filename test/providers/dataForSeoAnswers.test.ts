@@ -16,7 +16,7 @@ const block = (items: unknown, more: Record<string, unknown> = {}) => ({ type: '
 const page = (...items: unknown[]) => ({ items });
 
 describe('AI Mode', () => {
-  test('keeps the title that stands above an element, once', () => {
+  test('keeps the title above an element, once', () => {
     const frozen = read(
       'google-ai-mode',
       page(
@@ -32,7 +32,7 @@ describe('AI Mode', () => {
     expect(frozen && readAnswer(frozen).mentions.map(({ name }) => name)).toEqual(['Ferrywood', 'Pinecroft']);
   });
 
-  test('joins its elements, and a page beside an element covers the whole of it', () => {
+  test('joins its elements, and a page next to an element covers the whole of it', () => {
     const frozen = read(
       'google-ai-mode',
       page(
@@ -95,7 +95,7 @@ describe('AI Mode', () => {
     ]);
   });
 
-  test('reads the whole block only where it has no elements', () => {
+  test('reads the whole block only if it has no elements', () => {
     expect(read('google-ai-mode', page(block(null, { markdown: 'Take **Ferrywood**.' })))?.text).toBe(
       'Take **Ferrywood**.',
     );
@@ -108,11 +108,11 @@ describe('AI Mode', () => {
     ['elements without anything readable', page(block([{ type: 'ai_overview_hologram', light: 1 }])), null],
     ['items of another kind', page({ type: 'something_new' }), null],
     ['items that are no list', { items: 'text' }, null],
-  ])('of %s says %s, and nothing throws', (_name, result, says) => {
+  ])('of %s reports %s, and nothing throws', (_name, result, says) => {
     expect(read('google-ai-mode', result)?.noAnswer ?? null).toBe(says);
   });
 
-  test('is read as Markdown: names in order, with the pages beside them', () => {
+  test('is read as Markdown: names in order, with their pages', () => {
     const frozen = read(
       'google-ai-mode',
       page(
@@ -165,7 +165,7 @@ describe('AI Overview', () => {
     expect([frozen?.text ?? null, frozen?.noAnswer ?? null]).toEqual([text, noAnswer]);
   });
 
-  test('of a page without results says so', () => {
+  test('of a page without results reports it', () => {
     expect(freezers.get('google-ai-overview')?.({ status_code: 40102, result: null })?.noAnswer).toBe('no_results');
   });
 });
@@ -181,7 +181,7 @@ describe('the chats', () => {
       { type: 'chat_gpt_text', markdown: 'Take **Ferrywood**.', sources: [{ url: 'https://c.example/', title: 'C' }] },
     ],
   };
-  test('name their sources without a place, and what was searched apart from what is cited', () => {
+  test('name their sources without a position, and searched pages separately from cited ones', () => {
     const frozen = read('chatgpt-web', chat);
     expect([frozen?.cited?.map(({ url }) => url), frozen?.sources, frozen?.annotations]).toEqual([
       ['https://a.example/p', 'https://c.example/'],
@@ -200,13 +200,13 @@ describe('the chats', () => {
     expect([frozen?.searches, frozen?.searchCount]).toEqual([searches, count]);
   });
 
-  test('leave an advertisement out of the text and count it', () => {
+  test('exclude an advertisement from the text and count it', () => {
     const ad = { type: 'chat_gpt_ad', title: 'Buyme', url: 'https://buy.example/' };
     const frozen = read('chatgpt-web', { ...chat, markdown: 'Take **Ferrywood**. Buyme!', items: [...chat.items, ad] });
     expect([frozen?.text, frozen?.advertisements]).toEqual(['Take **Ferrywood**.', 1]);
   });
 
-  test('of Gemini tell nothing about searches', () => {
+  test('of Gemini do not report searches', () => {
     const frozen = read('gemini-web', {
       markdown: null,
       items: [{ type: 'gemini_text', original_text: 'Take it.', sources: [] }],

@@ -65,7 +65,7 @@ const inEnvelope = (task: unknown, code = 20000) => ({
 });
 
 describe('a create', () => {
-  test('sends one task with what the question says, escaped as the vendor reads it, and the mark of its run', async () => {
+  test('sends one task with the question, escaped as the vendor expects, and the tag of its run', async () => {
     const sim = await simulator();
     const request = asking({ question: 'Is 100% of C++ free?', search: { ...asking().search, device: 'mobile' } });
     const outcome = await engineAt(sim.url).submit(request, handle);
@@ -95,7 +95,7 @@ describe('a create', () => {
     ['google-ai-overview', '/v3/serp/google/organic/task_post', { load_async_ai_overview: true, device: 'desktop' }],
     ['chatgpt-web', '/v3/ai_optimization/chat_gpt/llm_scraper/task_post', { force_web_search: true }],
     ['gemini-web', '/v3/ai_optimization/gemini/llm_scraper/task_post', {}],
-  ])('of %s goes to its own function with its own fields', async (id, path, further) => {
+  ])('of %s is sent to its own function with its own fields', async (id, path, further) => {
     const sim = await simulator();
     expect((await engineAt(sim.url, id).submit(asking(), handle)).kind).toBe('accepted');
     const sent = sim.ledger.find(({ operation }) => operation === 'create');
@@ -143,19 +143,19 @@ describe('a create', () => {
     [0.0000004, 0],
     [-0.0012, null],
     [1e9, null],
-  ])('a stated price of %s is %s: exact to the micro-dollar, or none', async (cost, counted) => {
+  ])('a stated price of %s is %s: exact to the micro-dollar, or unknown', async (cost, counted) => {
     const outcome = await engineAt(await vendor(() => inTasks(task({ cost })))).submit(asking(), handle);
     expect(outcome).toMatchObject({ kind: 'accepted', snapshot: { usage: { costUsd: counted } } });
   });
 
-  test('never goes where nothing listens, and the password is in no message', async () => {
+  test('is never sent to an unreachable address, and the password is in no message', async () => {
     const outcome = await engineAt(`http://127.0.0.1:${await freePort()}`).submit(asking(), handle);
     expect(outcome).toMatchObject({ kind: 'refused', code: 'connect_refused' });
     const leaky = await vendor(() => inEnvelope({ id: 'a', status_code: 40501, status_message: `no ${password}` }));
     expect(JSON.stringify(await engineAt(leaky).submit(asking(), handle))).not.toContain(password);
   });
 
-  test('waits its turn: no more than thirty requests of an account are under way', async () => {
+  test('waits its turn: at most thirty requests of an account are in progress', async () => {
     let under = 0;
     let most = 0;
     const server = createServer((_request, response) => {
@@ -177,7 +177,7 @@ describe('a create', () => {
   });
 });
 
-describe('a look', () => {
+describe('a poll', () => {
   const task = (code: number, more: Record<string, unknown> = {}) =>
     inEnvelope({ id: 'a-1', status_code: code, cost: 0, data: { tag: runId }, ...more });
   test.each<[name: string, answer: { body: unknown }, shows: Record<string, unknown>]>([
@@ -213,7 +213,7 @@ describe('a look', () => {
       task(20000, { result: null }),
       { kind: 'found', snapshot: { status: 'failed', error: /^content_not_obtained/ } },
     ],
-  ])('at %s says what it means', async (_name, answer, shows) => {
+  ])('at %s is interpreted correctly', async (_name, answer, shows) => {
     const engine = engineAt(await vendor(() => answer));
     const outcome = await engine.retrieve({ sessionId: null, taskId: 'a-1', runId });
     const { error, ...snapshot } = (shows.snapshot ?? {}) as { error?: RegExp };
@@ -223,7 +223,7 @@ describe('a look', () => {
     if (outcome.kind === 'found') expect(outcome.snapshot.usage.costUsd).toBeNull();
   });
 
-  test('keeps the reply whole, without our secret and without images in the text', async () => {
+  test('keeps the whole reply, without our secret and without images in the text', async () => {
     const sim = await simulator({ pace: { by: 'looks', queued: 0, working: 0 } });
     const engine = engineAt(sim.url);
     const made = await engine.submit(asking(), handle);
@@ -239,7 +239,7 @@ describe('a look', () => {
 
 describe('a lost create', () => {
   const second = 1_000;
-  test('is looked for from a minute after it was sent, once for all that wait, and not between two checkpoints', async () => {
+  test('is searched for from a minute after it was sent, once for all lost ones, and not between two checkpoints', async () => {
     const clock = timed();
     const sim = await simulator({ now: clock.now });
     const engine = engineAt(sim.url, 'google-ai-mode', clock.now);
@@ -339,7 +339,7 @@ describe('settings', () => {
     expect(await checked(locale, id, query)).toBe(field);
   });
 
-  test('name a city as the vendor lists it, and are refused before the purchase when it is not listed', async () => {
+  test('name a city as the vendor lists it, and are refused before the purchase if it is not listed', async () => {
     const sim = await simulator();
     const engine = engineAt(sim.url);
     const inCity = (city: string) => asking({ locale: { ...asking().locale, city } });
@@ -352,7 +352,7 @@ describe('settings', () => {
   });
 });
 
-test('the probe asks for the balance and nothing that costs', async () => {
+test('the probe requests the balance and nothing that costs', async () => {
   const sim = await simulator();
   expect(await engineAt(sim.url).probe?.()).toEqual({ ok: true, message: 'The account holds 9.5 USD.' });
   expect(sim.ledger.map(({ operation }) => operation)).toEqual(['seo_account']);

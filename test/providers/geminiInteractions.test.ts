@@ -61,14 +61,14 @@ const interaction = (changes = {}) => ({
   ...changes,
 });
 
-test('the label of a run fits the vendor and reads back', () => {
+test('the label of a run fits the vendor and can be read back', () => {
   expect(labelOfRun(runId)).toMatch(/^[a-z0-9]{52}$/);
   expect(runOfLabel(labelOfRun(runId))).toBe(runId);
   expect(runOfLabel('no-hex')).toBeNull();
 });
 
 describe('an interaction', () => {
-  test('gives the text, places counted in bytes as places in the text, and what was searched for', () => {
+  test('gives the text, positions in bytes converted to positions in the text, and its searches', () => {
     const shown = buildGeminiSnapshot(interaction(), clean);
     const whole = `Kurz: ${text}`;
     const { answer } = shown;
@@ -164,7 +164,7 @@ describe('a notice', () => {
     return { check, token };
   }
 
-  test('is believed when the project’s secret or the vendor’s key signed it, and in no other case', async () => {
+  test('is accepted only if the project’s secret or the vendor’s key signed it', async () => {
     const { check, token } = await vendor();
     const proven = { deliveryId: 'wh_1', taskId: 'int_1' };
     const now = stampNow();

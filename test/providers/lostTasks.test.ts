@@ -47,7 +47,7 @@ function lostCreates(count: number, everyMs: number): Lost[] {
   });
 }
 
-it('finds two hundred that were lost within two minutes, with fewer than ten lists in any minute', async () => {
+it('finds two hundred lost within two minutes, with fewer than ten lists in any minute', async () => {
   const losts = lostCreates(200, 0.6);
   const { followUntil, mostInAMinute } = account(losts);
   await followUntil(1_000_000 + 5 * minute);
@@ -56,7 +56,7 @@ it('finds two hundred that were lost within two minutes, with fewer than ten lis
   expect(mostInAMinute()).toBeLessThanOrEqual(8);
 });
 
-it('does not take a list that was read before a run could stand in it for an absence', async () => {
+it('does not count a list read before a run could be in it as an absence', async () => {
   const losts = lostCreates(2, 0).map(
     (lost, at): Lost => ({ ...lost, family: 'serp', submittedAtMs: 1_000_000 + at * 50 }),
   );
@@ -68,7 +68,7 @@ it('does not take a list that was read before a run could stand in it for an abs
   expect(reads.length).toBeGreaterThanOrEqual(1);
 });
 
-it('reads the list once more at the last look of a run, however short before it was read', async () => {
+it('reads the list once more at the last poll of a run, however recently it was read', async () => {
   const [first, second] = lostCreates(2, 0).map((lost, at): Lost => {
     return { ...lost, family: 'serp', submittedAtMs: 1_000_000 + at * 5, dueAt: 1_000_000 + 120 * minute + at * 5 };
   }) as [Lost, Lost];

@@ -11,7 +11,7 @@ const post = (url: string) => ({
   body: '{}',
 });
 
-describe('a message that is posted', () => {
+describe('a posted message', () => {
   let receiver: Receiver;
   beforeAll(async () => {
     receiver = await startReceiver();
@@ -62,14 +62,14 @@ describe('a message that is posted', () => {
     [401, 'failed', false],
     [410, 'failed', true],
     [500, 'failed', false],
-  ])('that is answered with %i is %s', async (status, kind, isFinal) => {
+  ])('answered with %i is %s', async (status, kind, isFinal) => {
     receiver.behave(() => status);
     const outcome = await here.deliver(post(receiver.url), never);
     expect(outcome).toMatchObject({ kind, status });
     if (outcome.kind === 'failed') expect(outcome.isFinal).toBe(isFinal);
   });
 
-  it('waits as long as a receiver asks for', async () => {
+  it('waits as long as a receiver requests', async () => {
     receiver.behave((_message, response) => {
       response.writeHead(429, { 'retry-after': '120' });
       response.end();
@@ -79,7 +79,7 @@ describe('a message that is posted', () => {
     receiver.behave(() => 204);
   });
 
-  it('gives up on a receiver that says nothing, on one that is gone, and when this server stops', async () => {
+  it('gives up on a silent receiver, on a missing one, and when this server stops', async () => {
     const silent = await startSilentServer();
     expect(await here.deliver(post(silent.url), never)).toMatchObject({
       reason: 'The receiver gave no answer within 500 ms.',
@@ -94,7 +94,7 @@ describe('a message that is posted', () => {
     });
   });
 
-  it('is not mailed where there is no mail server', async () => {
+  it('is not mailed without a mail server', async () => {
     const mail = { kind: 'mail' as const, to: 'a@b.example', messageId: '<m@s>', subject: 's', text: 't', html: 'h' };
     expect(here.canMail).toBe(false);
     expect(await here.deliver(mail, never)).toMatchObject({ kind: 'failed', isFinal: false });

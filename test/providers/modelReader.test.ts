@@ -114,7 +114,7 @@ describe('a reading model', () => {
   it.each([
     ['OpenAI Responses', 'responses', { inputTokens: 611, cachedInputTokens: 128, outputTokens: 93 }],
     ['Chat Completions', 'chat', { inputTokens: 598, cachedInputTokens: null, outputTokens: 101 }],
-  ] as const)('is read from %s as the vendor writes it', async (_what, protocol, usage) => {
+  ] as const)('is parsed from %s in the vendor’s format', async (_what, protocol, usage) => {
     const came = await readAt(protocol, protocol);
     expect(came).toMatchObject({ kind: 'answered', usage });
     const taken = came.kind === 'answered' ? claimModelReading(came.given, text, 'model/1.a-model') : null;
@@ -122,7 +122,7 @@ describe('a reading model', () => {
     expect(taken?.recommended).toHaveLength(2);
   });
 
-  it.each(['responses', 'chat'] as const)('is given the answer as data, once, with the key (%s)', async (protocol) => {
+  it.each(['responses', 'chat'] as const)('receives the answer as data, once, with the key (%s)', async (protocol) => {
     sent.length = 0;
     await readAt(protocol, protocol);
     expect(sent).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('a reading model', () => {
     ['cut', { kind: 'unusable', code: 'length' }],
     ['declined', { kind: 'unusable', code: 'refusal' }],
     ['limited', { kind: 'refused', code: 'rate_limit_exceeded' }],
-  ])('that was %s gives nothing to use, and says what was paid for', async (room, outcome) => {
+  ])('that was %s gives nothing to use, and states its paid usage', async (room, outcome) => {
     expect(await readAt(room, 'chat')).toMatchObject(outcome);
   });
 });

@@ -46,8 +46,8 @@ const replies: [name: string, fault: ReplyFault, said: 'refused' | 'uncertain', 
   ['2xx that is not JSON', { kind: 'garbled' }, 'uncertain', 1],
 ];
 
-describe('one create, whatever happens to it', () => {
-  test.each(replies)('%s: sent once and reported as it must be', async (_name, reply, said, made, code) => {
+describe('one create with faults', () => {
+  test.each(replies)('%s: sent once and reported correctly', async (_name, reply, said, made, code) => {
     const sim = await simulator();
     // Only a reply that never arrives needs the short timeout.
     const submitTimeoutMs = reply.kind === 'stalled' ? 200 : 5_000;
@@ -60,7 +60,7 @@ describe('one create, whatever happens to it', () => {
     expect(createsOf(sim)).toEqual({ sent: 1, made });
   });
 
-  test.each(['7', '0.2'])('a 429 carries the provider’s hint of %s seconds, rounded up', async (hint) => {
+  test.each(['7', '0.2'])('a 429 has the provider’s hint of %s seconds, rounded up', async (hint) => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
     const headers = { 'retry-after': hint };
@@ -69,7 +69,7 @@ describe('one create, whatever happens to it', () => {
     expect(outcome).toMatchObject({ kind: 'refused', httpStatus: 429, retryAfterSeconds: Math.ceil(Number(hint)) });
   });
 
-  test('an order to retry in the reply is not obeyed', async () => {
+  test('an instruction to retry in the reply is ignored', async () => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
     sim.script({ at: 'create', reply: { kind: 'status', status: 500, headers: { 'x-should-retry': 'true' } } });
@@ -77,7 +77,7 @@ describe('one create, whatever happens to it', () => {
     expect(createsOf(sim).sent).toBe(1);
   });
 
-  test('a refused connection is a refusal: nothing left', async () => {
+  test('a refused connection is a refusal: nothing was sent', async () => {
     const sim = await simulator();
     await sim.close();
     const { provider } = answerProvider(sim.openAiUrl);
@@ -88,7 +88,7 @@ describe('one create, whatever happens to it', () => {
   });
 
   test.each(['', 'sk-key\n', 'sk-ключ'])(
-    'a key that no header can carry (%j) is a refusal: nothing left',
+    'a key that no header can contain (%j) is a refusal: nothing was sent',
     async (apiKey) => {
       const sim = await simulator();
       const { provider } = answerProvider(sim.openAiUrl, { apiKey });
@@ -115,7 +115,7 @@ describe('one create, whatever happens to it', () => {
     expect([outcome.kind, createsOf(sim).sent]).toEqual(['uncertain', 0]);
   });
 
-  test('a reviewed-domains question without domains is not sent: it would search the open web', async () => {
+  test('a reviewed-domains question without domains is not sent, because it would search the open web', async () => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
     const search = { ...answerRequest().search, mode: 'reviewed-domains' as const };
@@ -124,7 +124,7 @@ describe('one create, whatever happens to it', () => {
   });
 });
 
-describe('a provider that does not take conversations', () => {
+describe('a provider that does not accept conversations', () => {
   async function learned(sim: Simulator) {
     const { provider } = answerProvider(sim.openAiUrl);
     const sessionId = await prepared(provider);
@@ -132,14 +132,14 @@ describe('a provider that does not take conversations', () => {
     return { provider, outcome, sessionId };
   }
 
-  test('gets the create once more without one, and exactly one work is made', async () => {
+  test('gets the create once more without one, and exactly one work is created', async () => {
     const sim = await simulator({ refusesConversations: true });
     const { outcome } = await learned(sim);
     expect(outcome).toMatchObject({ kind: 'accepted', handle: { sessionId: null } });
     expect(createsOf(sim)).toEqual({ sent: 2, made: 1 });
   });
 
-  test('is asked for none afterwards', async () => {
+  test('is not asked for any afterwards', async () => {
     const sim = await simulator({ refusesConversations: true });
     const { provider, sessionId } = await learned(sim);
     expect(await provider.prepare(answerRequest())).toEqual({ kind: 'prepared', sessionId: null });
@@ -147,7 +147,7 @@ describe('a provider that does not take conversations', () => {
     expect(sim.ledger.map(({ operation }) => operation)).toEqual(['conversation', 'create', 'create', 'create']);
   });
 
-  test('gets no third create when the second one is lost', async () => {
+  test('gets no third create if the second one is lost', async () => {
     const sim = await simulator({ refusesConversations: true });
     const { provider } = answerProvider(sim.openAiUrl);
     const sessionId = await prepared(provider);
@@ -160,7 +160,7 @@ describe('a provider that does not take conversations', () => {
     expect([outcome.kind, createsOf(sim).sent]).toEqual(['uncertain', 2]);
   });
 
-  test('a 400 about anything else is not taken for it', async () => {
+  test('a 400 about anything else is not mistaken for it', async () => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
     const sessionId = await prepared(provider);

@@ -9,7 +9,7 @@ const openWeb = answerRequest().search;
 const reviewed = { ...openWeb, mode: 'reviewed-domains' as const, allowedDomains: ['b.example', 'a.example'] };
 
 describe('the request body', () => {
-  test('asks the saved question plainly, in the background, stored, in its conversation', () => {
+  test('asks the saved question unchanged, in the background, stored, in its conversation', () => {
     const body: ResponseCreateParamsNonStreaming = createBody(answerRequest(), 'conv_1');
     expect(body).toMatchObject({
       model: 'model-under-test',
@@ -22,13 +22,13 @@ describe('the request body', () => {
     });
   });
 
-  test('asks for a numbered list with official links, and never for a JSON format', () => {
+  test('requests a numbered list with official links, and never a JSON format', () => {
     const body: ResponseCreateParamsNonStreaming = createBody(answerRequest(), null);
     expect(body.instructions).toMatch(/numbered list.*official website/);
     expect(Object.keys(body)).not.toContain('text');
   });
 
-  test('leaves the conversation out when there is none', () => {
+  test('leaves the conversation out if there is none', () => {
     expect(Object.keys(createBody(answerRequest(), null))).not.toContain('conversation');
   });
 
@@ -42,7 +42,7 @@ describe('the request body', () => {
     expect(tool).toMatchObject({ filters: { allowed_domains: ['b.example', 'a.example'] } });
   });
 
-  test('always sends a location, with only the parts that are known', () => {
+  test('always sends a location, with only the known parts', () => {
     const locale = { ...anywhere, country: 'CH', city: 'Bern' };
     const [tool] = createBody(answerRequest({ locale }), null).tools;
     expect(tool).toMatchObject({ user_location: { type: 'approximate', country: 'CH', city: 'Bern' } });
@@ -54,7 +54,7 @@ describe('the request body', () => {
     expect(createBody(answerRequest({ locale }), null).instructions).toContain('BCP 47 tag "de"');
   });
 
-  test('gives the SEO tool as one allowed remote tool that needs no approval, its right outside the prose', () => {
+  test('gives the SEO tool as one allowed remote tool without approval, with its capability outside the prose', () => {
     const { tools, instructions } = createBody(answerRequest({ seoTool }), null);
     expect(tools[1]).toEqual({
       type: 'mcp',

@@ -33,8 +33,8 @@ async function followed(provider: AnswerProvider, handle: { taskId: string; sess
   throw new Error('never ended');
 }
 
-describe('a question asked without trouble', () => {
-  test('is queued, runs, and completes with the answer the provider holds', async () => {
+describe('a question asked without faults', () => {
+  test('is queued, runs, and completes with the provider’s answer', async () => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
     const sessionId = await prepared(provider);
@@ -72,7 +72,7 @@ describe('a question asked without trouble', () => {
     expect(spans.filter(({ holds }) => !holds)).toEqual([]);
   });
 
-  test('can be read again offline from what is kept', async () => {
+  test('can be read again offline from the saved object', async () => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
     const snapshot = await followed(provider, acceptedIn(await provider.submit(answerRequest(), noHandle)));
@@ -80,7 +80,7 @@ describe('a question asked without trouble', () => {
   });
 });
 
-describe('work that ends in its own way', () => {
+describe('ended work', () => {
   const ends: [
     course: Parameters<Simulator['script']>[0]['course'],
     status: string,
@@ -108,7 +108,7 @@ describe('work that ends in its own way', () => {
     expect(createsOf(sim)).toEqual({ sent: 1, made: 1 });
   });
 
-  test('a status that nobody knows is followed and logged', async () => {
+  test('an unknown status is followed and logged', async () => {
     const sim = await simulator();
     const { provider, logged } = answerProvider(sim.openAiUrl);
     sim.script({ at: 'create', course: 'unknown_status' });
@@ -117,8 +117,8 @@ describe('work that ends in its own way', () => {
   });
 });
 
-describe('looking at work', () => {
-  test('gone after the provider’s retention, and never made again', async () => {
+describe('polling work', () => {
+  test('is gone after the provider’s retention, and never created again', async () => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
     const handle = acceptedIn(await provider.submit(answerRequest(), noHandle));
@@ -154,33 +154,33 @@ describe('a cancel', () => {
     return { sim, provider, handle: acceptedIn(await provider.submit(answerRequest(), noHandle)) };
   }
 
-  test('is acknowledged, and the next look confirms it', async () => {
+  test('is acknowledged, and the next poll confirms it', async () => {
     const { provider, handle } = await started('slow');
     expect(await provider.requestCancel(handle)).toEqual({ acknowledged: true, cause: null });
     expect(await followed(provider, handle)).toMatchObject({ status: 'cancelled', error: null, answer: null });
   });
 
-  test('that takes a while is still running after its acknowledgement', async () => {
+  test('that is slow is still running after its acknowledgement', async () => {
     const { provider, handle } = await started('slow_cancel');
     await provider.requestCancel(handle);
     expect(await provider.retrieve(handle)).toMatchObject({ snapshot: { status: 'queued' } });
     expect((await followed(provider, handle)).status).toBe('cancelled');
   });
 
-  test('that loses its race ends as the completed answer', async () => {
+  test('that comes too late ends as the completed answer', async () => {
     const { provider, handle } = await started('cancel_loses');
     expect((await provider.requestCancel(handle)).acknowledged).toBe(true);
     expect((await followed(provider, handle)).status).toBe('completed');
   });
 
-  test('that the provider does not answer is not acknowledged', async () => {
+  test('without an answer of the provider is not acknowledged', async () => {
     const { sim, provider, handle } = await started('slow');
     sim.script({ at: 'cancel', reply: { kind: 'status', status: 500 } });
     expect((await provider.requestCancel(handle)).acknowledged).toBe(false);
   });
 });
 
-describe('a creation whose answer was lost', () => {
+describe('a creation with a lost reply', () => {
   async function lost(course?: 'approval', options = {}) {
     const sim = await simulator(options);
     const { provider } = answerProvider(sim.openAiUrl);
@@ -204,7 +204,7 @@ describe('a creation whose answer was lost', () => {
     expect(createsOf(sim)).toEqual({ sent: 1, made: 1 });
   });
 
-  test('is found whole when the conversation comes in many pages', async () => {
+  test('is found whole if the conversation comes in many pages', async () => {
     const { sim, provider, handle } = await lost(undefined, { itemsPerPage: 2 });
     await provider.findLost(lostCreate(handle));
     await provider.findLost(lostCreate(handle));
@@ -221,21 +221,21 @@ describe('a creation whose answer was lost', () => {
     expect(await provider.findLost(lostCreate(handle))).toMatchObject({ snapshot: { status: 'requires_action' } });
   });
 
-  test('stays unseen without a conversation, and nobody is asked', async () => {
+  test('is not found without a conversation, and nobody is contacted', async () => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
     expect(await provider.findLost(lostCreate(noHandle))).toEqual({ kind: 'not_visible' });
     expect(sim.ledger).toEqual([]);
   });
 
-  test('stays unseen when the conversation is gone', async () => {
+  test('is not found if the conversation is gone', async () => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
     const handle = { sessionId: 'conv_unknown', taskId: null };
     expect(await provider.findLost(lostCreate(handle))).toEqual({ kind: 'not_visible' });
   });
 
-  test('is unknown, not absent, when the look fails', async () => {
+  test('is unknown, not absent, if the poll fails', async () => {
     const { sim, provider, handle } = await lost();
     sim.script({ at: 'items', reply: { kind: 'status', status: 500 } });
     expect(await provider.findLost(lostCreate(handle))).toMatchObject({ kind: 'unavailable' });
@@ -243,7 +243,7 @@ describe('a creation whose answer was lost', () => {
 });
 
 describe('preparing', () => {
-  test('names the run in the conversation, so that it can be told apart', async () => {
+  test('names the run in the conversation, so that it can be distinguished', async () => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
     await prepared(provider);
@@ -255,7 +255,7 @@ describe('preparing', () => {
     ['unavailable', { kind: 'status', status: 500 } as const],
     ['unavailable', { kind: 'nameless' } as const],
     ['unavailable', { kind: 'lost' } as const],
-  ])('is %s when the provider answers otherwise, and makes no paid request', async (kind, reply) => {
+  ])('is %s if the provider answers otherwise, and makes no paid request', async (kind, reply) => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
     sim.script({ at: 'conversation', reply });
@@ -270,7 +270,7 @@ describe('secrets', () => {
   test.each([
     ['a refusal', { kind: 'status', status: 401, code: 'invalid_api_key', message: echo } as const],
     ['an uncertain end', { kind: 'status', status: 500, message: echo } as const],
-  ])('repeated by the provider in %s do not come through', async (_name, reply) => {
+  ])('echoed by the provider in %s are removed', async (_name, reply) => {
     const sim = await simulator();
     const { provider, logged } = answerProvider(sim.openAiUrl);
     sim.script({ at: 'create', reply });
@@ -289,7 +289,7 @@ describe('secrets', () => {
     expect(snapshot.status).toBe('completed');
   });
 
-  test('travel only where they belong: the key in its header, the capability in the tool', async () => {
+  test('are sent only where needed: the key in its header, the capability in the tool', async () => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
     await provider.submit(answerRequest({ seoTool }), noHandle);

@@ -26,7 +26,7 @@ const search = { type: 'web_search_call', status: 'completed', action: { type: '
 const approval = { type: 'mcp_approval_request', id: 'mcpr_1', name: 'lookup', server_label: 'seo', arguments: '{}' };
 const call = { type: 'function_call', call_id: 'call_1', name: 'lookup', arguments: '{}' };
 
-describe('which message is the answer', () => {
+describe('selection of the answer’s message', () => {
   const cases: [name: string, output: Item[], answer: string | null][] = [
     ['the one marked as final, wherever it stands', [message([text('F')], 'final_answer'), message([text('L')])], 'F'],
     ['the last one when none is marked', [message([text('A')]), message([text('B')])], 'B'],
@@ -116,7 +116,7 @@ describe('status', () => {
     });
   });
 
-  test('words beside a refusal are kept with it', () => {
+  test('text next to a refusal is kept with it', () => {
     const response = completed([message([text('Well. '), { type: 'refusal', refusal: 'No.' }])]);
     expect(buildSnapshot(response, clean).answer).toMatchObject({ text: 'Well. ', refusal: 'No.' });
   });
@@ -125,7 +125,7 @@ describe('status', () => {
 describe('citations', () => {
   const url = 'https://a.example/';
 
-  test('of several text parts are moved to their place in the whole text', () => {
+  test('of several text parts are moved to their position in the whole text', () => {
     const second = `see ${url}`;
     const response = completed([message([text('First part. '), text(second, [cite(url, 4, second.length)])])]);
     const answer = freezeResponse(response);
@@ -136,7 +136,7 @@ describe('citations', () => {
   test.each([
     ['code points', (whole: string, at: number) => [...whole.slice(0, at)].length],
     ['UTF-16 units', (_whole: string, at: number) => at],
-  ])('counted in %s by the provider are understood behind an emoji', (_unit, count) => {
+  ])('counted in %s by the provider are recognised after an emoji', (_unit, count) => {
     const whole = `🥇🥈 best: (${url}) and (${url})`;
     const starts = [whole.indexOf(url), whole.lastIndexOf(url)];
     const list = starts.map((at) => cite(url, count(whole, at), count(whole, at + url.length)));
@@ -148,7 +148,7 @@ describe('citations', () => {
     ['code points', (whole: string, at: number) => [...whole.slice(0, at)].length],
     ['UTF-16 units', (_whole: string, at: number) => at],
   ])(
-    'counted in %s are exactly their Markdown links behind two emoji, where both units would hold the address',
+    'counted in %s are exactly their Markdown links after two emoji, where both units would contain the address',
     (_unit, count) => {
       const link = `([a.example](${url}))`;
       const whole = `🥇🥈 Acme is the best one ${link}. Boxwood comes next ${link}.`;
@@ -168,12 +168,12 @@ describe('citations', () => {
     ['negative', -3, 2],
     ['missing', undefined, undefined],
     ['not whole', 1.5, 3],
-  ])('with offsets that are %s are kept without a place', (_name, start, end) => {
+  ])('with offsets that are %s are kept without a position', (_name, start, end) => {
     const response = completed([message([text('Some text', [cite(url, start, end)]), text(' and much more of it')])]);
     expect(freezeResponse(response)?.annotations).toEqual([{ url, title: 'A page', startIndex: -1, endIndex: -1 }]);
   });
 
-  test('of files and other kinds are no web citations', () => {
+  test('of files and other kinds are not web citations', () => {
     const response = completed([message([text('x', [{ type: 'file_citation', file_id: 'f', index: 0 }])])]);
     expect(freezeResponse(response)?.annotations).toEqual([]);
   });
@@ -218,7 +218,7 @@ describe('searches and sources', () => {
 });
 
 describe('figures', () => {
-  test('are the provider’s own; a cost is never made up', () => {
+  test('are the provider’s own; a cost is never invented', () => {
     const usage = {
       input_tokens: 900,
       input_tokens_details: { cached_tokens: 100 },
@@ -261,7 +261,7 @@ describe('figures', () => {
 });
 
 describe('whatever the provider answers', () => {
-  test('the reading never breaks, and the kept copy reads the same', () => {
+  test('never breaks the reading, and the saved copy reads the same', () => {
     const item = fc.oneof(
       fc.constantFrom<Item>(search, approval, call, message([text('A', [cite('https://a.example/', 0, 1)])])),
       fc.dictionary(fc.constantFrom('type', 'role', 'content', 'action', 'status', 'phase', 'id'), fc.jsonValue()),

@@ -30,7 +30,7 @@ function checked({ body, headers }: ReturnType<typeof delivery>, webhookSecret: 
 }
 
 describe('a webhook delivery', () => {
-  test('about a response, rightly signed, names its delivery and its task', async () => {
+  test('about a response, correctly signed, names its delivery and its task', async () => {
     expect(await checked(delivery({}))).toEqual({ deliveryId: 'wh_1', taskId: 'resp_1' });
   });
 
@@ -41,16 +41,16 @@ describe('a webhook delivery', () => {
     ['from the future', { ageSeconds: -330 }],
     ['about something else than a response', { type: 'batch.completed' }],
     ['without a task', { data: {} }],
-  ])('%s is not believed', async (_name, changes) => {
+  ])('%s is refused', async (_name, changes) => {
     expect(await checked(delivery(changes))).toBeNull();
   });
 
-  test('without its signature header is not believed', async () => {
+  test('without its signature header is refused', async () => {
     const { body, headers } = delivery({});
     expect(await checked({ body, headers: { ...headers, 'webhook-signature': '' } })).toBeNull();
   });
 
-  test('is not believed while no secret is configured', async () => {
+  test('is refused while no secret is configured', async () => {
     expect(await checked(delivery({}), null)).toBeNull();
   });
 });

@@ -35,7 +35,7 @@ const response = (changes = {}) => ({
 });
 
 describe('a response of the Agent API', () => {
-  test('gives text, sources without a place, searches with their pages, and the cost as stated', () => {
+  test('gives text, sources without a position, searches with their pages, and the stated cost', () => {
     const shown = buildPerplexitySnapshot(response(), clean);
     expect(shown.answer).toMatchObject({
       text: 'Acme.',
@@ -76,13 +76,13 @@ describe('a response of the Agent API', () => {
     if (error !== null) expect(shown.error).toMatch(error);
   });
 
-  test('in another currency states no cost', () => {
+  test('in another currency has no cost', () => {
     const usage = { cost: { currency: 'EUR', total_cost: 1 } };
     expect(buildPerplexitySnapshot(response({ usage }), clean).usage.costUsd).toBeNull();
   });
 });
 
-test('the place, the domains and the context size of a question reach the vendor, and more than ten domains do not', async () => {
+test('the location, the domains and the context size of a question reach the vendor, and more than ten domains do not', async () => {
   const place = { language: 'de', country: 'DE', region: 'Hessen', city: 'Kassel', timezone: null };
   const search = { ...answerRequest().search, mode: 'reviewed-domains' as const, allowedDomains: ['a.example'] };
   expect(perplexityBody(answerRequest({ locale: place, search })).tools).toEqual([

@@ -20,7 +20,7 @@ async function post(
 describe('a simulated answer', () => {
   const anyQuestion = fc.string({ minLength: 1, maxLength: 200 });
 
-  test('says in its first line that it is simulated', () => {
+  test('states in its first line that it is simulated', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         expect(composeAnswer(question, 1, owned, null).text.split('\n')[0]).toBe(simulatedNotice);
@@ -40,7 +40,7 @@ describe('a simulated answer', () => {
     );
   });
 
-  test('cites spans that hold their link, from pages that its searches returned', () => {
+  test('cites spans that contain their link, from pages that its searches returned', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         const { text, annotations, searches } = composeAnswer(question, 1, owned, null);
@@ -63,7 +63,7 @@ describe('a simulated answer', () => {
     );
   });
 
-  test('stays on the reviewed domains when it was limited to them', () => {
+  test('stays on the reviewed domains if it was limited to them', () => {
     const { searches } = composeAnswer('Which one?', 1, owned, ['reviews.example']);
     const hosts = searches.flatMap(({ urls }) => urls).map((url) => new URL(url).hostname);
     expect(new Set(hosts)).toEqual(new Set(['reviews.example']));
@@ -103,7 +103,7 @@ describe('the simulated answer provider', () => {
     expect(await post(`${sim.openAiUrl}${path}`, body, authorization)).toEqual({ status, code });
   });
 
-  test('is told whose run asks before it names an owned website', async () => {
+  test('learns whose run asks before it names an owned website', async () => {
     const asked: unknown[] = [];
     const sim = await simulator({
       hints: (who) => {
@@ -115,7 +115,7 @@ describe('the simulated answer provider', () => {
     expect(asked).toEqual([{ question, runId: 'run_test0001' }]);
   });
 
-  test('locks a conversation in which something runs', async () => {
+  test('locks a conversation with a run in progress', async () => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
     const made = await provider.prepare(answerRequest());
@@ -125,7 +125,7 @@ describe('the simulated answer provider', () => {
     expect(createsOf(sim)).toEqual({ sent: 2, made: 1 });
   });
 
-  test('moves by the clock when it is told so', async () => {
+  test('advances by the clock on request', async () => {
     let now = 1_795_000_000_000;
     const sim = await simulator({ now: () => now, pace: { by: 'time', queuedMs: 1_000, workingMs: 5_000 } });
     const { provider } = answerProvider(sim.openAiUrl);
@@ -144,14 +144,14 @@ describe('the simulated answer provider', () => {
     ['refusal', 'accepted'],
     ['rate_limited', 'refused'],
     ['lost', 'uncertain'],
-  ])('does what a question marked [simulate:%s] asks for', async (name, kind) => {
+  ])('does what a question marked [simulate:%s] requests', async (name, kind) => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
     const question = `Which one? [simulate:${name}]`;
     expect((await provider.submit(answerRequest({ question }), { sessionId: null, taskId: null })).kind).toBe(kind);
   });
 
-  test('applies a scripted fault to its question only, and as often as it says', async () => {
+  test('applies a scripted fault to its question only, and as often as stated', async () => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
     sim.script({ at: 'create', when: 'second', times: 2, reply: { kind: 'status', status: 401, code: 'x' } });

@@ -22,7 +22,7 @@ function obedient(limits: Partial<ReadingLimits> = {}): ThreadPool {
 }
 
 describe('the pool of reading threads', () => {
-  long('reads as the reader itself does', async () => {
+  long('reads like the reader itself', async () => {
     const answer = frozenAnswer('1. **Acme Pad 3** – light\n2. **Bolt Tab** – cheap');
     expect(await opened(createThreadPool()).read('answers', [answer])).toEqual({
       kind: 'read',
@@ -30,19 +30,19 @@ describe('the pool of reading threads', () => {
     });
   });
 
-  it('cuts off a reading that does not end, and reads the next text', async () => {
+  it('aborts a reading that does not end, and reads the next text', async () => {
     const pool = obedient();
     expect(await pool.read('markdownLinks', 'hang', '')).toMatchObject({ kind: 'cut_off', by: 'time' });
     expect(await pool.read('markdownLinks', 'fine', '')).toEqual({ kind: 'read', value: ['fine', ''] });
   });
 
-  long('cuts off a reading that fills the memory, and reads the next text', async () => {
+  long('aborts a reading that fills the memory, and reads the next text', async () => {
     const pool = obedient({ oneText: 60_000 });
     expect(await pool.read('markdownLinks', 'grow', '')).toMatchObject({ kind: 'cut_off', by: 'memory' });
     expect((await pool.read('markdownLinks', 'fine', '')).kind).toBe('read');
   });
 
-  it('cuts off a reading that throws', async () => {
+  it('aborts a reading that throws', async () => {
     expect(await obedient().read('markdownLinks', 'throw', '')).toEqual({
       kind: 'cut_off',
       by: 'fault',
@@ -50,11 +50,11 @@ describe('the pool of reading threads', () => {
     });
   });
 
-  it('does not blame the text for a thread that fails before it begins', async () => {
+  it('does not blame the text for a thread that fails before it starts', async () => {
     await expect(obedient().read('markdownLinks', 'exit', '')).rejects.toThrow('ended with code 3');
   });
 
-  long('counts time from the beginning of a reading and not from its waiting', async () => {
+  long('counts time from the start of a reading, without its waiting', async () => {
     const pool = obedient({ oneText: 300 });
     const waiting = ['hang', 'hang', 'hang', 'hang', 'fine'].map((text) => pool.read('markdownLinks', text, ''));
     expect((await Promise.all(waiting)).map((reading) => reading.kind)).toEqual([
@@ -74,7 +74,7 @@ describe('the pool of reading threads', () => {
     expect((await Promise.all(long)).map((reading) => reading.kind)).toEqual(['read', 'read']);
   });
 
-  it('takes no more than it can hold', async () => {
+  it('accepts no more than it can queue', async () => {
     const pool = obedient();
     const given = Array.from({ length: 600 }, () => pool.read('markdownLinks', 'fine', '').catch((cause) => cause));
     const codes = (await Promise.all(given)).map((outcome) => ('code' in outcome ? outcome.code : outcome.kind));
@@ -82,7 +82,7 @@ describe('the pool of reading threads', () => {
     expect(codes.filter((code) => code === 'read')).toHaveLength(502);
   });
 
-  it('reads what it has taken before it closes, and nothing afterwards', async () => {
+  it('reads accepted texts before it closes, and nothing afterwards', async () => {
     const pool = obedient();
     const taken = ['hang', 'fine', 'fine', 'fine'].map((text) => pool.read('markdownLinks', text, ''));
     await pool.close();

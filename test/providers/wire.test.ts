@@ -22,7 +22,7 @@ describe('a stated price', () => {
   });
 });
 
-describe('whether a failed request ever left', () => {
+describe('whether a failed request was ever sent', () => {
   const refused = failing('ECONNREFUSED', 'connect');
   const cases: [name: string, error: unknown, code: string | null][] = [
     ['refused connection', refused, 'connect_refused'],
@@ -75,7 +75,7 @@ describe('whether a 400 is about the conversation parameter', () => {
   });
 });
 
-describe('the provider’s hint when to come back', () => {
+describe('the provider’s retry hint', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
   test.each<[string, Record<string, string>, number | null]>([
     ['seconds', { 'retry-after': '12' }, 12],
@@ -90,7 +90,7 @@ describe('the provider’s hint when to come back', () => {
   });
 });
 
-describe('a foreign message', () => {
+describe('a third-party message', () => {
   test.each([
     ['a known secret', 'key=hunter2222 used', 'key=[redacted] used'],
     ['anything after Bearer', 'sent Bearer abcdefgh12345', 'sent [redacted]'],

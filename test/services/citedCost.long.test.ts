@@ -123,7 +123,7 @@ onEachDatabase('reading reports with many cited pages', (engine) => {
   };
 
   it.each(Object.entries(paths))(
-    'takes as many statements for %s, however many pages are saved',
+    'needs the same number of statements for %s, however many pages are saved',
     async (_what, path) => {
       const [few, many] = [
         await costOf(path(sites.get('small') as never)),

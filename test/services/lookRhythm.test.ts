@@ -4,8 +4,8 @@ import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { providerKey, startServiceForTest } from '../support/service.ts';
 
-onEachDatabase('the rhythm in which a run is checked', (engine) => {
-  it('follows the age of the run, and not a clock that steps two hours ahead', async () => {
+onEachDatabase('the polling interval of a run', (engine) => {
+  it('depends on the age of the run, and not on a clock that steps two hours ahead', async () => {
     const clock = createClock();
     let stepped = 0;
     const runtime: Runtime = { ...clock.runtime, now: () => clock.now() + stepped };

@@ -22,7 +22,7 @@ function texts(): ForeignText & { jobs: number } {
   };
 }
 
-test('one answer that is cut off costs no other its reading', async () => {
+test('one answer that times out does not affect the reading of others', async () => {
   const answers = Array.from({ length: 50 }, (_value, index) =>
     frozenAnswer(index === 23 ? 'poison' : `1. **Acme ${index}** – light\n2. **Bolt** – cheap`),
   );

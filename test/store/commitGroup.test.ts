@@ -46,7 +46,7 @@ const seenBy = async (on: Queryable): Promise<string[]> =>
   (await sql<{ id: string }>`select id from note order by id`.execute(on)).rows.map(({ id }) => id);
 
 describe('transactions of one turn', () => {
-  it('share one commit, and none is told of its end before that', async () => {
+  it('share one commit, and none resolves before it', async () => {
     const before = walCommits(path).commits;
     const told: boolean[] = [];
     await Promise.all(
@@ -58,7 +58,7 @@ describe('transactions of one turn', () => {
     expect([told, walCommits(path).commits - before]).toEqual([[true, true, true, true], 1]);
   });
 
-  it('wait for another connection of their own process, and do not hold it up', async () => {
+  it('wait for another connection of their own process, without blocking it', async () => {
     const other: Db = new Kysely<Tables>({ dialect: sqliteDialect(openSqliteFile(path)) });
     await Promise.all([
       inTransaction(db, (tx) => write(tx, 'a')),
@@ -69,7 +69,7 @@ describe('transactions of one turn', () => {
     expect(onDisk()).toEqual(['a', 'b', 'c']);
   });
 
-  it('leave the others alone when one of them fails', async () => {
+  it('do not affect the others if one of them fails', async () => {
     const ended = await Promise.allSettled([
       inTransaction(db, (tx) => write(tx, 'first')),
       inTransaction(db, async (tx) => {
@@ -95,7 +95,7 @@ describe('transactions of one turn', () => {
     expect(onDisk()).toEqual(['alone', 'first', 'last']);
   });
 
-  it('have all failed when their commit fails, and the next ones have not', async () => {
+  it('all fail if their commit fails, and the next ones do not', async () => {
     const ended = await Promise.allSettled([
       inTransaction(db, (tx) => write(tx, 'first')),
       write(db, 'of nobody', 404),
@@ -108,7 +108,7 @@ describe('transactions of one turn', () => {
     expect(onDisk()).toEqual(['next']);
   });
 
-  it('show a reader outside of them nothing that their commit takes back', async () => {
+  it('show an outside reader nothing that their commit rolls back', async () => {
     const failing = Promise.allSettled([write(db, 'of nobody', 404), inTransaction(db, (tx) => write(tx, 'first'))]);
     const seen = await seenBy(db);
     expect([seen, (await failing).map(({ status }) => status)]).toEqual([[], ['rejected', 'rejected']]);
@@ -117,7 +117,7 @@ describe('transactions of one turn', () => {
     await saving;
   });
 
-  it('are all refused when SQLite takes back what is not committed, and none of their statements stands alone', async () => {
+  it('all fail if SQLite rolls back uncommitted work, and none of their statements survives', async () => {
     const ended = await Promise.allSettled([
       inTransaction(db, (tx) => write(tx, 'first')),
       inTransaction(db, async (tx) => {
@@ -132,57 +132,53 @@ describe('transactions of one turn', () => {
     expect(onDisk()).toEqual(['next']);
   });
 
-  it('keep their order: one sees what those before it have written', async () => {
+  it('keep their order: each sees what earlier ones have written', async () => {
     const first = inTransaction(db, (tx) => write(tx, 'first'));
     const seen = inTransaction(db, seenBy);
     expect(await seen).toEqual(['first']);
     await first;
   });
 
-  long(
-    'are on the disk when they are told to be, and are not when they are told to have failed, whatever fails',
-    async () => {
-      const kinds = ['saves', 'throws', 'repeats', 'of nobody', 'alone', 'reads', 'waits'] as const;
-      let number = 0;
-      const run = async (kind: (typeof kinds)[number]): Promise<void> => {
-        number += 1;
-        const id = `note ${number}`;
-        if (kind === 'reads') {
-          const seen = await seenBy(db);
-          expect(onDisk()).toEqual(expect.arrayContaining(seen));
-          return;
-        }
-        const work = (): Promise<unknown> =>
-          kind === 'alone'
-            ? write(db, id)
-            : inTransaction(db, async (tx) => {
-                await write(tx, id, kind === 'of nobody' ? 404 : null);
-                if (kind === 'throws') throw new Error('changed its mind');
-                if (kind === 'repeats') await write(tx, id);
-                if (kind === 'waits') await new Promise((resolve) => setImmediate(resolve));
-              });
-        const saved = await work().then(
-          () => true,
-          () => false,
-        );
-        expect([kind, onDisk().includes(id)]).toEqual([kind, saved]);
-        if (kind === 'throws' || kind === 'repeats' || kind === 'of nobody')
-          expect([kind, saved]).toEqual([kind, false]);
-      };
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(fc.array(fc.constantFrom(...kinds), { maxLength: 8 }), { maxLength: 4 }),
-          async (turns) => {
-            const all: Promise<void>[] = [];
-            for (const turn of turns) {
-              all.push(...turn.map(run));
-              await new Promise((resolve) => setImmediate(resolve));
-            }
-            await Promise.all(all);
-          },
-        ),
-        { numRuns: 100 },
+  long('are on the disk if they resolve, and are not if they fail, whatever the cause', async () => {
+    const kinds = ['saves', 'throws', 'repeats', 'of nobody', 'alone', 'reads', 'waits'] as const;
+    let number = 0;
+    const run = async (kind: (typeof kinds)[number]): Promise<void> => {
+      number += 1;
+      const id = `note ${number}`;
+      if (kind === 'reads') {
+        const seen = await seenBy(db);
+        expect(onDisk()).toEqual(expect.arrayContaining(seen));
+        return;
+      }
+      const work = (): Promise<unknown> =>
+        kind === 'alone'
+          ? write(db, id)
+          : inTransaction(db, async (tx) => {
+              await write(tx, id, kind === 'of nobody' ? 404 : null);
+              if (kind === 'throws') throw new Error('changed its mind');
+              if (kind === 'repeats') await write(tx, id);
+              if (kind === 'waits') await new Promise((resolve) => setImmediate(resolve));
+            });
+      const saved = await work().then(
+        () => true,
+        () => false,
       );
-    },
-  );
+      expect([kind, onDisk().includes(id)]).toEqual([kind, saved]);
+      if (kind === 'throws' || kind === 'repeats' || kind === 'of nobody') expect([kind, saved]).toEqual([kind, false]);
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(fc.constantFrom(...kinds), { maxLength: 8 }), { maxLength: 4 }),
+        async (turns) => {
+          const all: Promise<void>[] = [];
+          for (const turn of turns) {
+            all.push(...turn.map(run));
+            await new Promise((resolve) => setImmediate(resolve));
+          }
+          await Promise.all(all);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
 });

@@ -30,7 +30,7 @@ const marks: AnswerMarks = {
   },
 };
 
-onEachDatabase('the counts of days', (engine) => {
+onEachDatabase('the daily counts', (engine) => {
   let database: TestDatabase;
   let opened: OpenDatabase;
   let db: Db;
@@ -101,7 +101,7 @@ onEachDatabase('the counts of days', (engine) => {
   const someRun = (status: string) =>
     db.selectFrom('runs').select('id').where('status', '=', status).limit(1).executeTakeFirstOrThrow();
 
-  it('hold what the attempts hold, as they begin, end and end otherwise', async () => {
+  it('match the attempts, as they begin, end and end otherwise', async () => {
     await expectWhatStands();
     const { id } = await someRun('failed');
     await db.updateTable('runs').set({ status: 'running', active: 1 }).where('id', '=', id).execute();
@@ -115,7 +115,7 @@ onEachDatabase('the counts of days', (engine) => {
     await expectWhatStands();
   });
 
-  it('do not know an attempt whose transaction came to nothing', async () => {
+  it('exclude an attempt whose transaction was rolled back', async () => {
     const { id } = await someRun('failed');
     const undone = inTransaction(db, async (tx) => {
       await tx.updateTable('runs').set({ status: 'completed' }).where('id', '=', id).execute();
@@ -125,7 +125,7 @@ onEachDatabase('the counts of days', (engine) => {
     await expectWhatStands();
   });
 
-  it('hold the marks of answers, also after they were made anew or taken back', async () => {
+  it('include the marks of answers, also after they were recomputed or deleted', async () => {
     const ids = (await db.selectFrom('runs').select('id').where('status', '=', 'completed').limit(4).execute()).map(
       ({ id }) => id,
     );

@@ -24,7 +24,7 @@ async function migrateBefore(db: Db, limit: string): Promise<void> {
 const waiting = `select from pg_locks where not granted
   and database = (select oid from pg_database where datname = current_database())`;
 
-onPostgres('a migration beside a release that goes on answering', () => {
+onPostgres('a migration during the traffic of the previous release', () => {
   it('waits for an answer that is being saved, and lets it be saved', async () => {
     const database = await createTestDatabase('postgres', { schema: 'none' });
     const url = String(database.env.DATABASE_URL);

@@ -20,13 +20,13 @@ describe('a packed text', () => {
     );
   });
 
-  it('is packed only where that makes it shorter', () => {
+  it('is packed only if that makes it shorter', () => {
     expect(pack('{}')).toBeNull();
     const text = JSON.stringify({ urls: Array.from({ length: 20 }, (_, at) => `https://pages.example/guide/${at}`) });
     expect(pack(text)?.length).toBeLessThan(text.length / 3);
   });
 
-  it('that no release of this format wrote is refused, not misread', () => {
+  it('in an unknown format is refused, not misread', () => {
     const [, ...rest] = pack('a'.repeat(100)) ?? [];
     expect(() => selectText('', Uint8Array.of(9, ...rest))).toThrow('packed in a way that is not known: 9');
     expect(() => selectText('', Uint8Array.of(1, 255, 255))).toThrow();
@@ -78,7 +78,7 @@ onEachDatabase('saved texts of an answer', (engine) => {
     };
   }
 
-  it('are packed on SQLite and plain on PostgreSQL, and read alike where an earlier release saved them', async () => {
+  it('are packed on SQLite and plain on PostgreSQL, and read alike if an earlier release saved them', async () => {
     const saved = await row();
     const packed = [saved.packed_raw, saved.packed_result, saved.packed_facts, saved.packed_searches];
     expect(packed.map((bytes) => bytes !== null)).toEqual(Array(4).fill(engine === 'sqlite'));

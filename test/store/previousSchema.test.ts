@@ -9,8 +9,8 @@ import { breaksOf, type Schema, schemaOf } from '../support/schema.ts';
 /** Reviewed one by one: each requires less than the rule that it replaces. */
 const harmless = ["plans is unique by btree (workspace_id, created_by) WHERE (kind = 'asks'::text) now"];
 
-onPostgres('the migrations since the release before', () => {
-  long('only add to its schema, so that it goes on beside this one', async () => {
+onPostgres('the migrations since the previous release', () => {
+  long('only add to its schema, so that it keeps working during an upgrade', async () => {
     const database = await createTestDatabase('postgres');
     try {
       const opened = await openDatabase({
@@ -29,7 +29,7 @@ onPostgres('the migrations since the release before', () => {
   });
 });
 
-describe('what would break the release before', () => {
+describe('changes that would break the previous release', () => {
   const text = { type: 'text', isOptional: false };
   const before: Schema = { tables: { runs: { id: text, note: { ...text, isOptional: true } } }, unique: {} };
   const after = (columns: Schema['tables'][string], unique: Schema['unique'] = {}) =>

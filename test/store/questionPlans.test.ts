@@ -13,7 +13,7 @@ import { listAttemptedCases } from '../../src/store/visibility/answerHistory.ts'
 import { newestOfEachCase } from '../../src/store/visibility/attempts.ts';
 
 /** As in a deployment: SQLite has no statistics of its indexes, so it estimates. */
-describe('what SQLite reads for one question, without statistics', () => {
+describe('SQLite’s reads for one question, without statistics', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-plans-'));
   const file = openSqliteFile(join(folder, 'plans.sqlite'));
   const prepare = file.prepare.bind(file);

@@ -41,7 +41,7 @@ onEachDatabase('the request log', (engine) => {
     await database.drop();
   });
 
-  it('admits exactly the limit of many requests at once', async () => {
+  it('admits exactly the limit of many concurrent requests', async () => {
     const taken = await Promise.all(Array.from({ length: 75 }, () => log.take('a', window, start)));
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(20);
     expect(taken.map(({ remaining }) => remaining).slice(0, 21)).toEqual(
@@ -49,7 +49,7 @@ onEachDatabase('the request log', (engine) => {
     );
   });
 
-  it('remembers over a restart what was admitted before it', async () => {
+  it('remembers admitted requests across a restart', async () => {
     for (let at = 0; at < 15; at += 1) await log.take('a', window, start + at);
     await close();
     log = await open();
@@ -58,7 +58,7 @@ onEachDatabase('the request log', (engine) => {
     expect(taken[9]?.resetSeconds).toBe(60);
   });
 
-  it('remembers over a restart that the clock has stepped back', async () => {
+  it('remembers a step back of the clock across a restart', async () => {
     await log.take('a', window, start - 5);
     await Promise.all([start, start + 30_000, start - 10].map((now) => log.take('a', window, now)));
     await close();
@@ -70,7 +70,7 @@ onEachDatabase('the request log', (engine) => {
 
   // One process locks the embedded log.
   if (engine === 'postgres') {
-    it('admits exactly the limit over two processes that ask by turns', async () => {
+    it('admits exactly the limit over two processes that take turns', async () => {
       const other = await open();
       const taken = [];
       for (let at = 0; at < 30; at += 1) taken.push(await (at % 2 === 0 ? log : other).take('a', window, start + at));
@@ -80,7 +80,7 @@ onEachDatabase('the request log', (engine) => {
       expect((await Promise.all(crowd)).filter(({ allowed }) => allowed)).toHaveLength(20);
     });
 
-    it('knows at once what another process took back, or moved to an earlier time', async () => {
+    it('knows at once what another process refunded, or moved to an earlier time', async () => {
       const other = await open();
       for (let at = 0; at < 20; at += 1) await log.take('a', window, start + at);
       expect((await other.take('a', window, start + 30)).allowed).toBe(false);
@@ -113,7 +113,7 @@ onEachDatabase('the request log', (engine) => {
       return admitted === null ? nobody : { taken: admitted.taken.allowed, id: admitted.key.principal.keyId };
     };
 
-    it('takes exactly the limit of a key over two processes, and says whose it is', async () => {
+    it('admits exactly the limit of a key over two processes, and names its holder', async () => {
       const { id, hash, expired } = await makeKeys();
       const other = sharedRequestLog(opened?.db as OpenDatabase['db']);
       const asked = await Promise.all(Array.from({ length: 70 }, (_, turn) => ask(turn % 2 === 0 ? log : other, hash)));
@@ -123,7 +123,7 @@ onEachDatabase('the request log', (engine) => {
       expect(await ask(log, 'a hash of no key')).toEqual(nobody);
     });
 
-    it('knows a key that is revoked from the next request on, and takes nothing for it', async () => {
+    it('refuses a revoked key from the next request on, and counts nothing for it', async () => {
       const { id, hash, place, db } = await makeKeys();
       const other = sharedRequestLog(db);
       for (const from of [log, other, log]) expect(await ask(from, hash)).toEqual({ taken: true, id });
@@ -148,7 +148,7 @@ onEachDatabase('the request log', (engine) => {
       return admitted;
     }
 
-    long('admits exactly the limit of a busy key over two processes that count ahead', async () => {
+    long('admits exactly the limit of a busy key over two processes that count in advance', async () => {
       const { id, hash, db } = await makeKeys();
       const [one, other] = [sharedRequestLog(db, byClock), sharedRequestLog(db, byClock)];
       expect(await sendBusily([one, other], hash, 900, 400)).toBe(900);
@@ -157,7 +157,7 @@ onEachDatabase('the request log', (engine) => {
       expect((await log.take(bucketOfKey(id), window, start + 59_999, false)).allowed).toBe(false);
     });
 
-    long('never admits more than the limit after a process is killed, and at most a lease less', async () => {
+    long('never exceeds the limit after a process is killed, and admits at most a lease less', async () => {
       const { hash, db } = await makeKeys();
       const killed = sharedRequestLog(db, byClock);
       const before = await sendBusily([killed], hash, 900, 80);
@@ -166,7 +166,7 @@ onEachDatabase('the request log', (engine) => {
       expect(before + after).toBeGreaterThanOrEqual(900 - 900 / 8);
     });
 
-    it('writes far less often than a busy key asks, and knows at once that it is revoked', async () => {
+    it('writes far less often than a busy key sends requests, and knows at once that it is revoked', async () => {
       const { id, hash, place, db } = await makeKeys();
       const limit = 1_000_000;
       const busy = sharedRequestLog(db, byClock);
@@ -181,7 +181,7 @@ onEachDatabase('the request log', (engine) => {
       expect(await sendBusily([busy], hash, limit, 3, start + 1_000)).toBe(0);
     });
 
-    it('counts a key on where the clock has stepped back', async () => {
+    it('continues to count a key after the clock has stepped back', async () => {
       const { id, hash } = await makeKeys();
       await log.takeOfKey?.(hash, window, start + 30_000, start);
       expect(await ask(log, hash)).toEqual({ taken: true, id });
@@ -189,17 +189,17 @@ onEachDatabase('the request log', (engine) => {
     });
   }
 
-  it('takes nothing for a look', async () => {
+  it('counts nothing for a check', async () => {
     await log.take('a', window, start, false);
     expect((await log.take('a', window, start)).remaining).toBe(19);
   });
 
-  long('counts each bucket by itself', async () => {
+  long('counts each bucket separately', async () => {
     await log.take('a', window, start);
     expect((await log.take('b', window, start)).remaining).toBe(19);
   });
 
-  it('forgets what has left the window, also of buckets that nobody uses any more', async () => {
+  it('removes requests that have left the window, also of unused buckets', async () => {
     await log.take('idle', window, start);
     for (let minute = 1; minute < 4; minute += 1) await log.take('a', window, start + minute * 61_000);
     await close();

@@ -4,8 +4,8 @@ import { openDatabase } from '../../src/store/database/open.ts';
 import { up } from '../../src/store/migrations/0005-site-verification.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
 
-onEachDatabase('the migration that brings verification', (engine) => {
-  it('gives each website that was there before an unguessable token of its own', async () => {
+onEachDatabase('the migration that adds verification', (engine) => {
+  it('gives each existing website an unguessable token', async () => {
     const database = await createTestDatabase(engine, { schema: 'none' });
     const url = database.env.DATABASE_URL ?? '';
     const opened = await openDatabase(

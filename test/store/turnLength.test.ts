@@ -35,7 +35,7 @@ describe('a request that reads much from the embedded database', () => {
   it.each([
     ['queries', (on: Queryable) => count(on)],
     ['queries that are compiled once', async (on: Queryable) => [await often(on, 1), await count(on)]],
-  ])('lets others come first between its %s', async (_what, read) => {
+  ])('lets others run between its %s', async (_what, read) => {
     await read(db);
     const { longestMs, totalMs } = await turnsOf(async () => {
       for (let at = 0; at < 200; at += 1) await read(db);
@@ -43,7 +43,7 @@ describe('a request that reads much from the embedded database', () => {
     expect(longestMs).toBeLessThan(totalMs / 4);
   });
 
-  it('keeps its transaction in one turn: whoever waits for it waits no longer', async () => {
+  it('keeps its transaction in one turn, so that nobody waits for it longer', async () => {
     let turns = 0;
     const turn = (): void => {
       turns += 1;

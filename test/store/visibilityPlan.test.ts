@@ -32,7 +32,7 @@ function noting(db: Kysely<Tables>): { db: Db; queries: CompiledQuery[] } {
   return { db: noted, queries };
 }
 
-onEachDatabase('what a visibility read costs the database', (engine) => {
+onEachDatabase('database cost of a visibility read', (engine) => {
   let database: TestDatabase;
   let opened: OpenDatabase;
   const at = 'x';
@@ -105,7 +105,7 @@ onEachDatabase('what a visibility read costs the database', (engine) => {
   ] as const;
 
   it.each(filters)(
-    'walks the visibility index from its new end with %s, and sorts nothing',
+    'scans the visibility index from its new end with %s, and sorts nothing',
     async (_name, asked, index) => {
       const { reader: one, queries } = reader();
       const { attempts } = await loadReport(one, asked);
@@ -118,7 +118,7 @@ onEachDatabase('what a visibility read costs the database', (engine) => {
     },
   );
 
-  it('finds the answers that teach names through an index of their own, from its new end', async () => {
+  it('finds the answers from which names are learned through a separate index, from its new end', async () => {
     const { reader: one, queries } = reader();
     await loadReport(one, query);
     const teaching = queries.find(({ sql: text }) => text.includes('limit 500'));
@@ -136,7 +136,7 @@ onEachDatabase('what a visibility read costs the database', (engine) => {
     ['active runs', { activeOnly: true }],
     ['one website', { websiteId: 'site_b' }],
   ] as const;
-  it.each(lists)('begins a page of a list of runs at its place: %s', async (_name, filter) => {
+  it.each(lists)('starts a page of a list of runs at its position: %s', async (_name, filter) => {
     const { db, queries } = noting(opened.db);
     const after = { at: '2026-06-20T00:00:00.000Z', id: 'run_' };
     await listRuns(db, { workspaceId: 'ws', ...filter, after }, 50);
@@ -145,7 +145,7 @@ onEachDatabase('what a visibility read costs the database', (engine) => {
     expect(plan).not.toMatch(/SCAN runs|Seq Scan on runs|TEMP B-TREE|\bSort\b/);
   });
 
-  it('finds the answers of a website through its own index, and counts no more of them than it says', async () => {
+  it('finds the answers of a website through its own index, and counts no more of them than needed', async () => {
     const { db, queries } = noting(opened.db);
     const asked = {
       ...{ workspaceId: 'ws', websiteId: 'site_a', simulated: false, engine: null, model: null, caseIds: null },
@@ -159,7 +159,7 @@ onEachDatabase('what a visibility read costs the database', (engine) => {
     expect(await countFoundAttempts(db, asked, 1_000)).toBe(1_000);
   });
 
-  it('adds up the days of a history from their counts, and looks at no run that has ended', async () => {
+  it('adds up the days of a history from their counts, and reads no ended run', async () => {
     const { db, queries } = noting(opened.db);
     const asked = { workspaceId: 'ws', websiteId: 'site_a', engine: 'openai', model: null, caseIds: null } as const;
     const surface = 'openai-responses-web-search';
@@ -209,7 +209,7 @@ onEachDatabase('what a visibility read costs the database', (engine) => {
     });
   });
 
-  it('is none at all outside the newest hundred: answers older than they are not read', async () => {
+  it('is zero outside the newest hundred: older answers are not read', async () => {
     const { reader: one } = reader();
     const { attempts, truncated, matched } = await loadReport(one, query);
     const { newest } = await opened.db

@@ -4,7 +4,7 @@ import { alertKinds, kindOf } from '../../../src/domain/alerts/alertKinds.ts';
 
 const page = (name: string) => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
 
-it('the page of alerts says of every kind when it is sent and what it is about', () => {
+it('the page of alerts states when each kind is sent and its subject', () => {
   const rows = [...page('alerts.md').matchAll(/^\| `(\w+)` \| (.+) \| (.+) \|$/gm)].map(([, ...cells]) => cells);
   expect(rows).toEqual(alertKinds.map((kind) => [kind, kindOf(kind).sentWhen, kindOf(kind).about]));
 });

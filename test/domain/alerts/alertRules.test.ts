@@ -93,12 +93,12 @@ describe('a change', () => {
     [9, 0, 'both', null],
     [6, 0, 'both', null],
     [10, 10, 'both', null],
-  ] as const)('from %i to %i of 20 questions, told of %s, is %s', (then, now, direction, verdict) => {
+  ] as const)('from %i to %i of 20 questions, with direction %s, is %s', (then, now, direction, verdict) => {
     const { tell } = look(then, now);
     expect(tell(direction)?.figures.verdict ?? null).toBe(verdict);
   });
 
-  it('is never told of an untested difference, whatever its size', () => {
+  it('never alerts about an untested difference, whatever its size', () => {
     const { comparison, tell } = look(5, 0, 5);
     expect([comparison.verdict, comparison.difference]).toEqual(['insufficient_data', -100]);
     expect(tell('both')).toBeNull();
@@ -127,11 +127,11 @@ describe('a budget', () => {
     [120, 100, [100]],
     [0, 0, [100]],
     [500, null, []],
-  ])('with %i of %s used tells of %j', (used, limit, thresholds) => {
+  ])('with %i of %s used reports %j', (used, limit, thresholds) => {
     expect(budgetFacts(standing(used, limit), about).map(({ figures }) => figures.threshold)).toEqual(thresholds);
   });
 
-  it('is full for a purchase that does not fit, and told anew when it is raised', () => {
+  it('is full for a purchase that does not fit, and alerts again after it is raised', () => {
     const [fact] = budgetFacts(standing(50, 100), { ...about, refused: 'workspace' });
     expect(fact).toMatchObject({ figures: { threshold: 100, refused: true } });
     const [raised] = budgetFacts(standing(180, 200), about);
@@ -158,7 +158,7 @@ describe('a streak of failures', () => {
     expect(failureStreak(ends(statuses).reverse())?.subject ?? null).toBe(subject);
   });
 
-  it('is told once over a history, at its third failure', () => {
+  it('alerts once over a history, at its third failure', () => {
     const told = streaksOf(ends('fffffcffcfff'));
     expect(told.map(({ last, streak }) => [last.id, streak.subject])).toEqual([
       ['run_2', 'since:run_0'],
@@ -175,13 +175,13 @@ describe('a gate', () => {
     [['a'], ['a'], null],
     [['a', 'b'], ['a'], 1],
     [[], ['a'], null],
-  ])('failing %j after %j tells of %s', (failed, before, count) => {
+  ])('failing %j after %j alerts about %s', (failed, before, count) => {
     expect(gateFact(run, failed, before)?.figures.newlyFailed ?? null).toBe(count);
   });
 });
 
-describe('the pauses between tries', () => {
-  it('grow, carry chance, and fill a day', () => {
+describe('the pauses between attempts', () => {
+  it('grow, vary randomly, and fill a day', () => {
     const tries = Array.from({ length: 60 }, (_, at) => pauseAfterTry(at + 1, 0, null));
     expect(tries.every((pause, at) => at === 0 || pause >= (tries[at - 1] ?? 0))).toBe(true);
     let sum = 0;
@@ -193,7 +193,7 @@ describe('the pauses between tries', () => {
     expect(pauseAfterTry(1, 0.99, null)).toBeGreaterThan(pauseAfterTry(1, 0, null));
   });
 
-  it('are as long as a receiver asks for, within reason', () => {
+  it('are as long as a receiver requests, within limits', () => {
     expect(pauseAfterTry(1, 0, 120)).toBe(120_000);
     expect(pauseAfterTry(1, 0, 1_000_000)).toBe(4 * 3_600_000);
     expect(pauseAfterTry(5, 0, 1)).toBe(pauseAfterTry(5, 0, null));
@@ -218,13 +218,13 @@ describe('an address', () => {
     else expect(message).toContain(flaw);
   });
 
-  it('is shown without its path and its query', () => {
+  it('is shown without its path and query', () => {
     expect(shownAddress('slack', 'https://hooks.slack.example/services/T0/B0/secret')).toBe(
       'https://hooks.slack.example/…',
     );
   });
 
-  it('keeps the secret before for a day', () => {
+  it('keeps the previous secret for a day', () => {
     const first = { address: 'a', secrets: [{ value: '1', until: null }] };
     const second = rotateSecret(first, '2', '2026-03-01T00:00:00.000Z');
     const values = (now: string) => secretsAt(second.secrets, now).map(({ value }) => value);
@@ -242,7 +242,7 @@ describe('the shape of a message', () => {
   };
   const letter = { fact, url: 'https://sightline.example/x' };
 
-  it('gives foreign text no way to become markup, a mention or a link', () => {
+  it('gives third-party text no way to become markup, a mention or a link', () => {
     const slack = JSON.stringify(slackBody(letter));
     expect(slack).toContain('&lt;!channel&gt;');
     expect(slack).not.toContain('mrkdwn');
@@ -254,7 +254,7 @@ describe('the shape of a message', () => {
     expect(subject).not.toMatch(/[\r\n]/);
   });
 
-  it('says that it is simulated, and links to the page that shows it', () => {
+  it('states that it is simulated, and links to the page that shows it', () => {
     for (const body of [slackBody(letter), teamsBody(letter), mailOf(letter)]) {
       expect(JSON.stringify(body)).toContain('Simulated');
       expect(JSON.stringify(body)).toContain('https://sightline.example/x');

@@ -5,7 +5,7 @@ import { casesByLanguage as languages } from './cases/allCases.ts';
 import type { AnswerCase } from './cases/answerCase.ts';
 import { codesOf, frozenAnswer } from './frozen.ts';
 
-describe.each(Object.entries(languages))('an answer in %s is read as a person reads it', (_language, cases) => {
+describe.each(Object.entries(languages))('an answer in %s is read as by a person', (_language, cases) => {
   it.each(cases.map((one) => [one.what, one] as const))('%s', (_what, one) => {
     const reading = read(one);
     expect(reading.mentions.map(({ name }) => name)).toEqual(one.names);
@@ -30,7 +30,7 @@ describe.each(Object.entries(languages))('an answer in %s is read as a person re
     }
   });
 
-  it.each(cases.map((one) => [one.what, one] as const))('verbatim, no name both ways: %s', (_what, one) => {
+  it.each(cases.map((one) => [one.what, one] as const))('verbatim, no name in both lists: %s', (_what, one) => {
     const { text, mentions, evidence, otherNames } = read(one);
     evidence.forEach(({ nameStart, nameEnd }, index) => {
       expect(text.slice(nameStart, nameEnd)).toBe(mentions[index]?.name);
@@ -42,13 +42,13 @@ describe.each(Object.entries(languages))('an answer in %s is read as a person re
 });
 
 describe('the set of answers', () => {
-  it('holds at least 120 answers, each told apart by what it is', () => {
+  it('contains at least 120 answers, each with a unique description', () => {
     const all = Object.values(languages).map((cases) => cases.map(({ what }) => what));
     for (const whats of all) expect(new Set(whats).size).toBe(whats.length);
     expect(all.flat().length).toBeGreaterThanOrEqual(120);
   });
 
-  it('expects no name, page or word that the answer does not hold', () => {
+  it('expects only names, pages and words that the answer contains', () => {
     for (const one of Object.values(languages).flat()) {
       const named = [...one.names, ...(one.others ?? []).map(({ name }) => name)];
       expect(named.filter((name) => !one.text.includes(name))).toEqual([]);

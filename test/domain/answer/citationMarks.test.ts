@@ -11,15 +11,15 @@ const at = (startIndex: number, endIndex: number) => ({
 });
 
 describe('private citation marks of a provider', () => {
-  it('are removed with the code between them', () => {
+  it('are removed with the code inside them', () => {
     expect(removeCitationMarks(`Acme Pad${mark} is light.${mark}`, []).text).toBe('Acme Pad is light.');
   });
 
-  it('leave the text alone when one lost its end', () => {
+  it('leave the text unchanged if one has no end', () => {
     expect(removeCitationMarks('Acme \ue200cite Pad', []).text).toBe('Acme cite Pad');
   });
 
-  it('do not shift the words an annotation points at', () => {
+  it('do not shift the words of an annotation', () => {
     const words = fc.stringMatching(/^[a-z😀 ]{0,12}$/u);
     fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 6 }), fc.nat(), (parts, pick) => {
@@ -35,7 +35,7 @@ describe('private citation marks of a provider', () => {
     );
   });
 
-  it('give an annotation over a mark the place where the mark stood', () => {
+  it('give an annotation over a mark the position of the mark', () => {
     const { annotations } = removeCitationMarks(`Acme${mark} Pad`, [at(4, 4 + mark.length)]);
     expect(annotations[0]).toMatchObject({ startIndex: 4, endIndex: 4 });
   });

@@ -16,20 +16,20 @@ function annotated(text: string, sourceOf: Readonly<Record<string, string>>, cha
 const review = 'https://review.example.com/tablets';
 
 describe('citations', () => {
-  it('are the annotations, in their normal spelling and with their title and place', () => {
+  it('are the annotations, with normalised address, title and position', () => {
     const text = '1. **Acme Pad 3** – light (review)';
     const { citations } = readAnswer(annotated(text, { '(review)': `${review}?utm_source=openai` }));
     expect(citations).toEqual([{ url: review, title: 'About (review)', startIndex: 26, endIndex: 34 }]);
   });
 
-  it('keep their place when private marks are removed before them', () => {
+  it('keep their positions when private marks before them are removed', () => {
     const text = '1. **Acme Pad 3**\ue200cite\ue202turn0search1\ue201 – light (review)';
     const reading = readAnswer(annotated(text, { '(review)': review }));
     const [citation] = reading.citations;
     expect(reading.text.slice(citation?.startIndex ?? 0, citation?.endIndex ?? 0)).toBe('(review)');
   });
 
-  it('are the returned links of the text when the provider annotated nothing', () => {
+  it('are the returned links of the text if the provider annotated nothing', () => {
     const text = `1. **Acme Pad 3** – light ([Review](${review}?utm_source=openai))\n2. **Bolt Tab** – cheap ([Other][2])\n\n[2]: https://other.example.com/ "The Other"`;
     const sources = [
       { url: review, title: 'Tablet Review' },
@@ -43,7 +43,7 @@ describe('citations', () => {
     expect(mentions.map((mention) => mention.citationUrls)).toEqual([[review], ['https://other.example.com/']]);
   });
 
-  it('leave out a link of the text that the provider did not return, and say so', () => {
+  it('exclude a link of the text that the provider did not return, and report it', () => {
     const text = `1. **Acme Pad 3** – light ([Review](https://made-up.example.com/x))`;
     const reading = readAnswer(frozenAnswer(text, { sources: [{ url: review, title: null }] }));
     expect(reading.citations).toEqual([]);
@@ -51,7 +51,7 @@ describe('citations', () => {
     expect(reading.dropped).toEqual({ mentions: 0, citations: 1, byReason: { citation_not_returned: 1 } });
   });
 
-  it('belong to the name in whose part of the text they stand', () => {
+  it('belong to the name whose passage contains them', () => {
     const text =
       'Before the list (zero).\n\n1. **Acme Pad 3** – light (one)\n2. **Bolt Tab** – cheap (two)\n\nAfter the list (three).';
     const urls = {
@@ -65,13 +65,13 @@ describe('citations', () => {
     expect(reading.citations).toHaveLength(4);
   });
 
-  it('come with the warning that they prove nothing', () => {
+  it('have the warning that they prove nothing', () => {
     expect(codesOf(readAnswer(annotated('1. **Acme Pad 3** (one)', { '(one)': review })))).toContain(
       'citation_not_verified',
     );
   });
 
-  it('tell the sources that were used from those that were only retrieved', () => {
+  it('distinguish used sources from merely retrieved ones', () => {
     const sources = [
       { url: `${review}?utm_source=openai`, title: null },
       { url: 'https://unused.example.com/', title: 'Unused' },
@@ -94,7 +94,7 @@ describe('the link of a name', () => {
     ]);
   });
 
-  it('is the one in its part of the text that carries its name', () => {
+  it('is the one in its passage with its name', () => {
     const text = '1. **Acme Pad 3** – light ([review](https://review.example.com/)), see https://acme.com/pad.';
     expect(linkOf(text)).toEqual(['https://acme.com/pad']);
   });
@@ -104,7 +104,7 @@ describe('the link of a name', () => {
     expect(linkOf(text)).toEqual(['https://pads.example.org/']);
   });
 
-  it('is the official one of several that carry its name', () => {
+  it('is the official one of several with its name', () => {
     const text =
       '1. **Acme Pad 3** – light ([acme.com](https://acme.com/blog/review))\n   - Official site: https://acme.com/pad';
     expect(linkOf(text)).toEqual(['https://acme.com/pad']);
@@ -124,7 +124,7 @@ describe('the link of a name', () => {
     expect(linkOf(text)).toEqual([null, null]);
   });
 
-  it('stands in the private evidence with every other link of its part', () => {
+  it('is in the private evidence with every other link of its passage', () => {
     const text =
       '1. **Acme Pad 3** – light ([Review](https://review.example.com/)), https://acme.com/\n2. **Bolt Tab**';
     const { evidence } = readAnswer(frozenAnswer(text));
@@ -135,7 +135,7 @@ describe('the link of a name', () => {
 describe('the reason for a name', () => {
   const reasonOf = (text: string) => readAnswer(frozenAnswer(text)).mentions[0]?.reason;
 
-  it('is the text of its part without marks, addresses and citations', () => {
+  it('is its passage without marks, addresses and citations', () => {
     const text =
       '1. **Acme Pad 3** – *light* and **bright** ([Review](https://review.example.com/)).\n   * **Price:** \\$99\n   * See https://acme.com/';
     expect(reasonOf(text)).toBe('light and bright. Price: $99 See');
@@ -145,11 +145,11 @@ describe('the reason for a name', () => {
     expect(reasonOf('### Acme Pad 3\n\nLight.\n\n### Bolt Tab\n\nCheap.')).toBe('Light.');
   });
 
-  it('does not take in the text after the list', () => {
+  it('excludes the text after the list', () => {
     expect(reasonOf('- **Acme Pad 3**: light\n\nDo you want to know more?')).toBe('light');
   });
 
-  it('is empty when the text gives none', () => {
+  it('is empty if the text gives none', () => {
     expect(reasonOf('1. Acme Pad 3\n2. Bolt Tab')).toBe('');
   });
 });

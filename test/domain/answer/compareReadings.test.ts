@@ -8,7 +8,7 @@ function reading(names: readonly string[], extra: Partial<KeywordResult> = {}): 
 }
 
 describe('two readings of one answer', () => {
-  it('that show the same have no change', () => {
+  it('that display the same have no change', () => {
     expect(compareReadings(reading(['A', 'B']), reading(['A', 'B']))).toBeNull();
   });
 
@@ -23,7 +23,7 @@ describe('two readings of one answer', () => {
     expect(compareReadings(reading(before), reading(after))).toMatchObject({ ...change, before, after, otherwise: [] });
   });
 
-  it('that differ in nothing but a limitation, a citation or a link say which', () => {
+  it('that differ only in a limitation, a citation or a link name it', () => {
     const limited = reading(['A'], { limitations: ['no_search: none.'] });
     expect(compareReadings(reading(['A']), limited)?.otherwise).toEqual(['limitations']);
     const linked = {

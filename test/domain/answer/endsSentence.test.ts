@@ -26,7 +26,7 @@ describe('a line ends as a sentence', () => {
     expect(endsSentence(line)).toBe(ends);
   });
 
-  it('says the same as its grammar, written as an expression', () => {
+  it('agrees with its grammar, written as an expression', () => {
     const grammar = /[.!?…](?:["'”)\]*_]|\(\[.*\)|&#x20;)*$/;
     const piece = fc.constantFrom('.', '!', '([', ')', '(', ']', 'x', '&#x20;', '&#x2', '\n', '*', ' a', '…');
     fc.assert(
@@ -38,7 +38,7 @@ describe('a line ends as a sentence', () => {
     );
   });
 
-  it('is decided at once for brackets that open and never close, in an answer too', () => {
+  it('is decided at once for unclosed brackets, in an answer too', () => {
     const line = `Wow!${'([)'.repeat(40)}x`;
     expect(endsSentence(line)).toBe(false);
     expect(endsSentence(`!${'([)'.repeat(300_000)}x`)).toBe(false);

@@ -25,10 +25,10 @@ const given = (
 
 const take = (said: string, text: string) => claimModelReading(said, text, 'model/1.m');
 
-describe('what a model says of an answer', () => {
+describe('a model’s reading of an answer', () => {
   const text = 'Take Bolt. Acme is the same, and Acme costs less.';
 
-  it('is kept where it stands verbatim, at the place nearest to its offset', () => {
+  it('is kept if it is verbatim in the text, at the position nearest to its offset', () => {
     const reading = take(given([['Bolt', 0, 1]], [['Acme', 30, 'compared']]), text);
     expect(reading).toEqual({
       reader: 'model/1.m',
@@ -37,7 +37,7 @@ describe('what a model says of an answer', () => {
     });
   });
 
-  it('is dropped where it does not', () => {
+  it('is dropped otherwise', () => {
     const reading = take(
       given(
         [
@@ -56,11 +56,11 @@ describe('what a model says of an answer', () => {
     ['another shape', '{"names": 1, "target": []}'],
     ['a role that there is not', given([], [['Acme', 11, 'praised']])],
     ['an order that is no number', '{"names": [{"text": "Bolt", "start": 5, "order": "first"}], "target": []}'],
-  ])('is of no use as a whole where it is %s', (_what, said) => {
+  ])('is unusable as a whole if it is %s', (_what, said) => {
     expect(take(said, text)).toBeNull();
   });
 
-  it('is certain only where it speaks of every place, or recommends at one', () => {
+  it('is certain only if it covers every occurrence, or recommends one', () => {
     const places = [
       { start: 11, end: 15 },
       { start: 33, end: 37 },
@@ -103,7 +103,7 @@ describe('rules and model together', () => {
     ['Rival', undecided.indexOf('Rival'), 2],
   ];
 
-  it('leave to the model what the rules cannot decide', () => {
+  it('leave undecided cases to the model', () => {
     expect(decide(undecided, null)).toMatchObject({ status: 'unknown', basis: 'stands_in_text' });
     expect(decide(undecided, given(names, [['Acme', at, 'compared']]))).toMatchObject({
       ...{ status: 'not_listed', basis: 'mentioned' },
@@ -113,11 +113,11 @@ describe('rules and model together', () => {
     });
   });
 
-  it('stay undecided where the model has not read the place', () => {
+  it('stay undecided if the model has not read the occurrence', () => {
     expect(decide(undecided, given(names, []))).toMatchObject({ status: 'unknown' });
   });
 
-  it('say that they differ where both are certain', () => {
+  it('report a difference if both are certain', () => {
     const listed = 'These fit:\n\n1. **Acme** – light\n2. **Bolt** – cheap';
     expect(decide(listed, null)).toMatchObject({ status: 'listed' });
     const place = listed.indexOf('Acme');
@@ -129,7 +129,7 @@ describe('rules and model together', () => {
     });
   });
 
-  it('never let a model bring in a name that the text does not hold', () => {
+  it('never accept a name from the model that the text does not contain', () => {
     const absent = 'These fit:\n\n1. **Rival** – light\n2. **Bolt** – cheap';
     const before = decide(absent, null);
     expect(decide(absent, given([['Acme', 0, 1]], [['Acme', 0, 'recommended']]))).toEqual(before);

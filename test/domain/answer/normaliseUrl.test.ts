@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hostOf, normaliseUrl } from '../../../src/domain/urls/normaliseUrl.ts';
 import { long } from '../../support/long.ts';
 
-describe('the one spelling of a page address', () => {
+describe('the normal form of a page address', () => {
   it.each([
     ['lowers the host and keeps the path', 'https://Shop.Example.COM/Path/A', 'https://shop.example.com/Path/A'],
     ['drops the default port', 'https://example.com:443/a', 'https://example.com/a'],

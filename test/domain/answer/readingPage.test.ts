@@ -15,13 +15,13 @@ function read(text: string) {
   return { names: mentions.map(({ name }) => name), rejected, nobody: recommendsNobody };
 }
 
-it('the example on the page of the reader reads as the page says', () => {
+it('the example on the page of the reader gives the stated reading', () => {
   const [, body = ''] = /^```example reading\n([\s\S]*?)^```$/m.exec(page) ?? [];
   const { given, gives } = JSON.parse(body) as { given: string[]; gives: object[] };
   expect(given.map(read)).toEqual(gives);
 });
 
-it('figures that label weakly read engines and languages are those of the page, for this reader', () => {
+it('figures that mark weakly read engines and languages are those of the page, for this reader', () => {
   expect(measured.reader).toBe(readerVersion);
   const names: Record<string, string> = {
     openai: 'OpenAI API',
@@ -44,7 +44,7 @@ it('figures that label weakly read engines and languages are those of the page, 
   expect(ids).toEqual(expect.arrayContaining(Object.keys(measured.engines)));
 });
 
-it('an engine or language below 90 % right is weakly read; one without measurement is not labelled', () => {
+it('an engine or language below 90 % is weakly read; one without measurement is not marked', () => {
   expect(isWeak(accuracyForEngine('chatgpt-web'))).toBe(true);
   expect(isWeak(accuracyForEngine('openai'))).toBe(false);
   expect(isWeak(accuracyForEngine('perplexity-api'))).toBe(false);

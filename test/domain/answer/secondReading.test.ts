@@ -23,8 +23,8 @@ function decide(names: readonly SecondName[], of = text) {
   return decideTogether(readAnswer(frozenAnswer(of)), { reader: secondReaderIdentity('m'), names });
 }
 
-describe('what a model gives', () => {
-  it('is taken by its order, each name once', () => {
+describe('a model’s list', () => {
+  it('is used in its order, each name once', () => {
     const given = [
       { name: 'Bolt Tab', polarity: 'recommended', order: 2 },
       { name: 'Acme Pad 3', polarity: 'rejected', order: 1 },
@@ -37,7 +37,7 @@ describe('what a model gives', () => {
   });
 
   it.each(['Acme Pad 4', 'acme pad 3', '', '**', 'Bolt Tab – cheap and good'])(
-    'loses %j, which the text does not hold',
+    'loses %j, which the text does not contain',
     (name) => {
       expect(take([{ name, polarity: 'recommended', order: 1 }])).toEqual([]);
     },
@@ -51,13 +51,13 @@ describe('what a model gives', () => {
     ['an unknown polarity', '{"names":[{"name":"Bolt Tab","polarity":"loved","order":1}]}'],
     ['no order', '{"names":[{"name":"Bolt Tab","polarity":"recommended"}]}'],
     ['entries that are none', '{"names":["Bolt Tab"]}'],
-  ])('is not used at all when it is %s', (_what, given) => {
+  ])('is not used at all if it is %s', (_what, given) => {
     expect(claimSecondNames(given, text)).toBeNull();
   });
 });
 
 describe('two readers', () => {
-  it('that agree give what the first one read', () => {
+  it('that agree return the first reading', () => {
     const { secondReader, disputed, ...decided } = decide(recommend('Acme Pad 3', 'Bolt Tab', 'Cargo Slate Mini'));
     expect(decided).toEqual(readAnswer(frozenAnswer(text)));
     expect({ secondReader, disputed }).toEqual({ secondReader: 'second/1.m', disputed: [] });
@@ -67,7 +67,7 @@ describe('two readers', () => {
     expect(decide(recommend('Acme', 'Bolt Tab', 'Cargo Slate Mini')).disputed).toEqual([]);
   });
 
-  it('that disagree keep what both recommend, and dispute the rest', () => {
+  it('that disagree keep common recommendations, and dispute the rest', () => {
     const decided = decide([...recommend('Acme Pad 3', 'light'), { name: 'Bolt Tab', polarity: 'mentioned' }]);
     expect(decided.mentions.map(({ name }) => name)).toEqual(['Acme Pad 3']);
     expect(decided.evidence).toHaveLength(1);
@@ -79,11 +79,11 @@ describe('two readers', () => {
     });
   });
 
-  it('leave facts of a single reading as they were', () => {
+  it('leave facts of a single reading unchanged', () => {
     expect(Object.keys(factsOf(readAnswer(frozenAnswer(text))))).not.toContain('disputed');
   });
 
-  it('replace the detector of disagreement by what they disagree about', () => {
+  it('replace the detector of disagreement by their own differences', () => {
     const first = { ...readAnswer(frozenAnswer(text)), limitations: ['extractor_disagreement: Other names.'] };
     expect(
       decideTogether(first, { reader: 'm', names: recommend('Acme Pad 3', 'Bolt Tab', 'Cargo Slate Mini') }),
@@ -92,7 +92,7 @@ describe('two readers', () => {
     });
   });
 
-  it('certify together only that nobody is recommended', () => {
+  it('can certify together only that nobody is recommended', () => {
     const first = {
       ...readAnswer(frozenAnswer('Ask your doctor about Bolt Tab.')),
       mentions: [],

@@ -22,7 +22,7 @@ function context(changes: Partial<VerifyContext> = {}): VerifyContext {
 }
 
 describe('a claim about an answer', () => {
-  it('K1: is dropped when the text does not hold its name', () => {
+  it('K1: is dropped if the text does not contain its name', () => {
     const { mentions, droppedMentions, byReason } = verifyDrafts([draft({ name: 'Delta One' })], context());
     expect(mentions).toEqual([]);
     expect(droppedMentions).toBe(1);
@@ -46,7 +46,7 @@ describe('a claim about an answer', () => {
   });
 
   it.each([['ftp://acme.com/'], ['https://me:secret@acme.com/'], ['http://10.0.0.1/'], ['acme']])(
-    'K3: loses a link that is no public web page: %s',
+    'K3: loses a link that is not a public web page: %s',
     (url) => {
       const { mentions, byReason } = verifyDrafts([draft({ url })], context());
       expect(mentions[0]?.url).toBeNull();
@@ -54,7 +54,7 @@ describe('a claim about an answer', () => {
     },
   );
 
-  it('K4: shows its links in their normal spelling', () => {
+  it('K4: shows its links in normal form', () => {
     const url = 'https://Review.example.com/tablets?utm_source=openai#:~:text=Acme';
     expect(verifyDrafts([draft({ url })], context()).mentions[0]?.url).toBe(page);
   });
@@ -71,25 +71,25 @@ describe('a claim about an answer', () => {
     expect(byReason).toEqual({ citation_not_returned: 1 });
   });
 
-  it('K6: keeps a citation only where it stands', () => {
+  it('K6: keeps a citation only at its position', () => {
     const drafts = [draft({ citationUrls: [page] }), draft({ ...second, citationUrls: [page] })];
     const { mentions, byReason } = verifyDrafts(drafts, context({ citations: [citation] }));
     expect(mentions.map((mention) => mention.citationUrls)).toEqual([[page], []]);
     expect(byReason).toEqual({ citation_outside_block: 1 });
   });
 
-  it('K7: loses a link that neither its part of the text nor the provider knows', () => {
+  it('K7: loses a link that neither its passage nor the provider contains', () => {
     const { mentions, byReason } = verifyDrafts([draft({ url: 'https://elsewhere.com/' })], context());
     expect(mentions[0]?.url).toBeNull();
     expect(byReason).toEqual({ url_not_evidenced: 1 });
   });
 
-  it('K7: keeps a link whose host stands in its part of the text', () => {
+  it('K7: keeps a link whose host is in its passage', () => {
     const own = draft({ url: 'https://acme.com/pad', blockUrls: ['https://acme.com/'] });
     expect(verifyDrafts([own], context()).mentions[0]?.url).toBe('https://acme.com/pad');
   });
 
-  it('K8: is ordered by its place in the text when nothing is numbered', () => {
+  it('K8: is ordered by its position in the text if nothing is numbered', () => {
     const { mentions, evidence, byReason } = verifyDrafts([draft(second), draft()], context());
     expect(mentions.map((mention) => mention.name)).toEqual(['Acme Pad 3', 'Bolt Tab']);
     expect(evidence[0]?.orderBasis).toBe('first_offset');
@@ -102,7 +102,7 @@ describe('a claim about an answer', () => {
     expect(evidence[0]?.orderBasis).toBe('explicit_rank');
   });
 
-  it('K8: is ordered by its place when the numbers start again', () => {
+  it('K8: is ordered by its position if the numbers start again', () => {
     const { evidence } = verifyDrafts([draft({ number: 1 }), draft({ ...second, number: 1 })], context());
     expect(evidence[0]?.orderBasis).toBe('first_offset');
   });
@@ -128,8 +128,8 @@ describe('a claim about an answer', () => {
 
 const list = '1. **Acme Pad 3** – light\n2. **Bolt Tab** – cheap';
 
-describe('a reading says what it cannot carry', () => {
-  long('K10: a citation without a valid place', () => {
+describe('a reading reports its limitations', () => {
+  long('K10: a citation without a valid position', () => {
     const annotations = [{ url: page, title: 'Review', startIndex: 5, endIndex: 900 }];
     const reading = readAnswer(frozenAnswer(list, { annotations }));
     expect(codesOf(reading)).toContain('bad_offsets');
@@ -145,7 +145,7 @@ describe('a reading says what it cannot carry', () => {
     expect(limitations.filter((one) => one.startsWith('no_search: ') && one.includes(words))).toHaveLength(1);
   });
 
-  it('K11: nothing about a search that was completed', () => {
+  it('K11: nothing after a completed search', () => {
     expect(codesOf(readAnswer(frozenAnswer(list)))).not.toContain('no_search');
   });
 
@@ -204,17 +204,17 @@ describe('a reading says what it cannot carry', () => {
     expect(reading.evidence.map((one) => one.orderBasis)).toEqual(['explicit_rank', 'explicit_rank']);
   });
 
-  it('a list that was read against its direction', () => {
+  it('a list read in reverse', () => {
     const reading = readAnswer(frozenAnswer('2. **Acme Pad 3** – light\n1. **Bolt Tab** – cheap'));
     expect(reading.mentions.map((mention) => mention.name)).toEqual(['Bolt Tab', 'Acme Pad 3']);
     expect(codesOf(reading)).toContain('reordered');
   });
 
-  it('names that were taken out of running text', () => {
+  it('names taken from running text', () => {
     expect(codesOf(readAnswer(frozenAnswer('I would recommend Acme Pad 3.')))).toContain('read_from_prose');
   });
 
-  it('a text of which only the start was read', () => {
+  it('a text that was read only in part', () => {
     const reading = readAnswer(frozenAnswer(`${list}\n\n${'word '.repeat(100_000)}`));
     expect(codesOf(reading)).toContain('text_too_long');
     expect(reading.mentions).toHaveLength(2);
@@ -261,7 +261,7 @@ describe('a reading of any text', () => {
     ],
   );
 
-  long('names only what the text holds, in places that lie inside it, and never twice', () => {
+  long('names only parts of the text, at positions inside it, and never twice', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (parts) => {
         const reading = readAnswer(frozenAnswer(parts.join('')));
@@ -299,7 +299,7 @@ describe('a reading of any text', () => {
     ['Consider Acme 3 or '],
     ['\ue200'],
     ['https://a.com '],
-  ])('comes to an end when a million characters repeat %j', (unit) => {
+  ])('ends when a million characters repeat %j', (unit) => {
     const reading = readAnswer(frozenAnswer(unit.repeat(Math.ceil(1_000_000 / unit.length))));
     expect(reading.mentions.length).toBeLessThanOrEqual(50);
   });

@@ -138,11 +138,11 @@ describe('recommended names', () => {
   it.each([
     ['asks back', 'What is your budget? Do you prefer a large screen?\n\n* Do you need **4G**?\n* Should it be light?'],
     ['explains only', 'A tablet is a flat computer without a keyboard. It is used for reading and for films.'],
-  ])('are none when the answer %s', (_what, text) => {
+  ])('are empty if the answer %s', (_what, text) => {
     expect(namesIn(text)).toEqual([]);
   });
 
-  it('are the bullets when titles only sort them', () => {
+  it('are the bullets if titles only group them', () => {
     const text =
       '### **Light and Bright**\n\n* **Acme Pad 3** – light.\n* **Bolt Tab** – cheap.\n\n### **Small**\n\n* **Cargo Slate Mini** – small.';
     expect(namesIn(text)).toEqual(three);
@@ -155,11 +155,11 @@ describe('recommended names', () => {
     ]);
   });
 
-  it('may be domains or words in lower case where a list sets them apart', () => {
+  it('may be domains or lower-case words if a list sets them apart', () => {
     expect(namesIn('1. acme-pads.com – light\n2. **bolttab** – cheap')).toEqual(['acme-pads.com', 'bolttab']);
   });
 
-  it('are told from labels in any language by how labels repeat', () => {
+  it('are distinguished from labels in any language by how labels repeat', () => {
     const text =
       '- **Acme Pad 3**\n  - Gewicht: 400 g\n- **Bolt Tab**\n  - Gewicht: 500 g\n\n**Worauf es ankommt:**\n\n- **Gewicht:** Leicht soll es sein.';
     expect(namesIn(text)).toEqual(['Acme Pad 3', 'Bolt Tab']);

@@ -4,7 +4,7 @@ import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
 import { factsOf, publicResult } from '../../../src/domain/answer/savedReading.ts';
 import { codesOf, frozenAnswer } from './frozen.ts';
 
-test('an answer whose reading was cut off keeps its text, names nobody and counts as unusable', () => {
+test('an answer whose reading timed out keeps its text, names nobody and counts as unusable', () => {
   const answer = frozenAnswer('1. **Acme Pad 3** – light');
   const reading = unreadableAnswer(answer);
   expect(reading).toMatchObject({ text: answer.text, mentions: [], citations: [], usable: false });

@@ -5,7 +5,7 @@ const answer = (runId: string, status: MachineAnswer['status'], position: number
   ...{ runId, engine, status, position },
 });
 
-it('counts right, wrong and undecided readings, and equal positions, of each engine by itself', () => {
+it('counts right, wrong and undecided readings, and equal positions, separately by engine', () => {
   const all = [
     answer('1', 'listed', 2),
     answer('2', 'listed', 1),
@@ -31,7 +31,7 @@ it('counts right, wrong and undecided readings, and equal positions, of each eng
   expect(other).toMatchObject({ engine: 'other', checked: 0, rightShare: null, raw: { value: 100 } });
 });
 
-it('gives a corrected score beside the raw one once thirty answers are checked', () => {
+it('gives a corrected score in addition to the raw one once thirty answers are checked', () => {
   const all = Array.from({ length: 100 }, (_, at) => answer(String(at), at % 2 === 0 ? 'unknown' : 'not_listed'));
   const words = new Map(
     all.slice(0, 40).map(({ runId, status }) => [runId, { recommended: status === 'unknown', position: null }]),

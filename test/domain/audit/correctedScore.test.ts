@@ -6,14 +6,14 @@ const checked = (count: number, machine: MachineReading, person: 0 | 1): Checked
   times(count, { machine, person });
 
 describe('the corrected score', () => {
-  it('takes the mean error of the checked answers off the mean of all', () => {
+  it('subtracts the mean error of the checked answers from the mean of all', () => {
     const all: MachineReading[] = [...times(120, 1 as const), ...times(60, 0 as const), ...times(20, 0.5 as const)];
     const sample = [...checked(20, 1, 1), ...checked(4, 1, 0), ...checked(12, 0, 0), ...checked(4, 0.5, 1)];
     // 130 of 200, minus (4 - 2) of 40.
     expect(correctedShare(all, sample)?.share).toBeCloseTo(0.65 - 2 / 40);
   });
 
-  it('is what was read where a reader never errs, with an interval around it', () => {
+  it('equals the reading if a reader never errs, with an interval around it', () => {
     const all: MachineReading[] = [...times(60, 1 as const), ...times(40, 0 as const)];
     const { share, interval } = correctedShare(all, [...checked(24, 1, 1), ...checked(16, 0, 0)]) ?? never();
     expect(share).toBeCloseTo(0.6);
@@ -21,7 +21,7 @@ describe('the corrected score', () => {
     expect(interval.upper).toBeGreaterThan(0.65);
   });
 
-  it('finds the truth behind a reader that leaves every yes undecided', () => {
+  it('recovers the true score for a reader that leaves every yes undecided', () => {
     const all: MachineReading[] = [...times(50, 0.5 as const), ...times(50, 0 as const)];
     expect(correctedShare(all, [...checked(20, 0.5, 1), ...checked(20, 0, 0)])?.share).toBeCloseTo(0.5);
   });

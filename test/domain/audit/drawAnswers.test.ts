@@ -15,7 +15,7 @@ describe('a draw of answers to check', () => {
     expect(new Set(drawn).size).toBe(40);
   });
 
-  it('is the same for the same seed, in whatever order the answers come', () => {
+  it('is the same for the same seed, in any order of answers', () => {
     expect(drawAnswers(population.toReversed(), 40, 'seed').toSorted()).toEqual(
       drawAnswers(population, 40, 'seed').toSorted(),
     );
@@ -33,12 +33,12 @@ describe('a draw of answers to check', () => {
     expect(times.size).toBe(population.length);
   });
 
-  it('checks every answer where fewer are saved than asked for', () => {
+  it('checks every answer if fewer are saved than requested', () => {
     expect(drawAnswers(population, 500, 'seed')).toHaveLength(400);
     expect(drawAnswers([], 40, 'seed')).toEqual([]);
   });
 
-  it('mixes engines and languages, so that those checked first are a sample as well', () => {
+  it('mixes engines and languages, so that the first ones are a sample as well', () => {
     const firstHalf = drawAnswers(population, 200, 'seed').slice(0, 100);
     const german = firstHalf.filter((runId) => runId.startsWith('b')).length;
     expect(german).toBeGreaterThan(8);

@@ -107,7 +107,7 @@ function places({ differences }: Verification): string[] {
 describe('an experiment in a bundle', () => {
   const folder = () => folderOf({ ...contents(), experiments: [savedEvidence()] });
 
-  long('is judged again from its answers', () => {
+  long('is recomputed from its answers', () => {
     const verification = verify(folder());
     expect(verification).toMatchObject({ differences: [], counted: { experiments: 1 } });
     expect(verification.notes.join()).toContain('The change raised it');
@@ -122,7 +122,7 @@ describe('an experiment in a bundle', () => {
       'judgement',
       (file) => Object.assign(file.experiment.rounds[7].answers[0].values, { listed: null, first: null, place: null }),
     ],
-  ])('does not hold once its %s was forged, manifest included', (place, change) => {
+  ])('fails verification after its %s was forged, including the manifest', (place, change) => {
     const found = places(verify(forge(folder(), 'experiments/exp_1.json', change)));
     expect(found.some((one) => one.startsWith(`experiments/exp_1.json ${place}`))).toBe(true);
   });
@@ -131,12 +131,12 @@ describe('an experiment in a bundle', () => {
 describe('the label of the engine', () => {
   const withLabel = (engineLabel: string) => verify(folderOf({ ...contents(), engineLabel }));
 
-  it('follows from the engine of the answers, whatever the manifest says', () => {
+  it('is derived from the answers’ engine, whatever the manifest says', () => {
     expect(places(withLabel('ChatGPT web app'))).toEqual(['manifest.json engineLabel']);
     expect(places(withLabel('OpenAI Responses with web search'))).toEqual([]);
   });
 
-  it('holds the model that was chosen where it names one', () => {
+  it('contains the model if one was chosen', () => {
     expect(expectedLabel('perplexity-api', 'Perplexity Agent API, model sonar-pro, not perplexity.ai')).toBe(
       'Perplexity Agent API, model sonar-pro, not perplexity.ai',
     );
@@ -147,8 +147,8 @@ describe('the label of the engine', () => {
   });
 });
 
-describe('the word of a person', () => {
-  it('is counted as it was said, and the reading beneath it is still repeated', () => {
+describe('a person’s decision', () => {
+  it('is counted as made, and the underlying reading is still recomputed', () => {
     const made = contents();
     const word = { recommended: false, position: null };
     const [first, ...others] = made.answers;
@@ -166,18 +166,18 @@ describe('the word of a person', () => {
 });
 
 describe('an untouched bundle', () => {
-  it('holds: every file, every reading and all five reports are recomputed without a difference', () => {
+  it('verifies: every file, every reading and all five reports are recomputed without a difference', () => {
     const verification = verify(folderOf());
     expect(verification.differences).toEqual([]);
     expect(verification).toMatchObject({ notes: [], missing: [] });
     expect(verification.counted).toEqual({ files: 11, readings: 3, reports: 5, experiments: 0 });
   });
 
-  it('is the same bytes each time it is made of the same evidence', () => {
+  it('has the same bytes each time it is made of the same evidence', () => {
     expect([...folderOf()]).toEqual([...folderOf()]);
   });
 
-  it('is the same bytes when its answers were written one by one and are put together elsewhere', () => {
+  it('has the same bytes if its answers were written one by one and combined elsewhere', () => {
     const made = contents();
     const { inputs } = made;
     const failed = {
@@ -199,11 +199,11 @@ describe('an untouched bundle', () => {
   });
 });
 
-describe('a bundle with an answer that cannot be read to its end', () => {
+describe('a bundle with an answer whose reading times out', () => {
   const files = (folder: Folder) =>
     new Map([...folder].map(([path, text]) => [path, new TextEncoder().encode(text)] as const));
 
-  it('does not hold where the record shows a reading all the same', () => {
+  it('fails if the record shows a reading anyway', () => {
     const given = files(folderOf());
     const answers = answersToRead(given);
     expect([...answers.keys()]).toEqual(['run_0', 'run_1', 'run_2']);
@@ -216,7 +216,7 @@ describe('a bundle with an answer that cannot be read to its end', () => {
     expect(verification.counted.readings).toBe(2);
   });
 
-  it('holds, with a note, where the record says so itself', () => {
+  it('verifies, with a note, if the record says so itself', () => {
     const made = contents();
     const [first, ...others] = made.answers;
     if (first?.frozen == null) throw new Error('the bundle has no answer');
@@ -231,7 +231,7 @@ describe('a bundle with an answer that cannot be read to its end', () => {
     expect(verification.notes).toEqual([expect.stringMatching(/run_0\.json was interrupted/)]);
   });
 
-  it('is asked for no answers where its files hold anything at all', () => {
+  it('is not asked for answers if its files could contain anything', () => {
     for (const text of ['', 'null', '[]', '{"attempts":1}', '{"attempts":[null,{"runId":"run_0"}]}']) {
       const altered = files(new Map([...folderOf(), ['inputs.json', text]]));
       expect(() => answersToRead(altered), text).not.toThrow();
@@ -239,7 +239,7 @@ describe('a bundle with an answer that cannot be read to its end', () => {
   });
 });
 
-describe('a bundle whose files were touched', () => {
+describe('a bundle with changed files', () => {
   const touched: [what: string, touch: (folder: Folder) => void, where: string][] = [
     [
       'one byte changed',
@@ -265,14 +265,14 @@ describe('a bundle whose files were touched', () => {
     ['no manifest', (folder) => folder.delete('manifest.json'), 'manifest.json'],
     ['a manifest that is none', (folder) => folder.set('manifest.json', '[]'), 'manifest.json'],
   ];
-  it.each(touched)('is found out: %s', (_what, touch, where) => {
+  it.each(touched)('is detected: %s', (_what, touch, where) => {
     const folder = folderOf();
     touch(folder);
     expect(places(verify(folder))).toContain(where);
   });
 });
 
-describe('a bundle that was forged together with its manifest', () => {
+describe('a bundle forged together with its manifest', () => {
   const forged: [what: string, path: string, change: (value: any) => void, where: string][] = [
     [
       'a better score',
@@ -331,7 +331,7 @@ describe('a bundle that was forged together with its manifest', () => {
       'citations.json',
     ],
   ];
-  it.each(forged)('is found out by recomputing: %s', (_what, path, change, where) => {
+  it.each(forged)('is detected by recomputing: %s', (_what, path, change, where) => {
     const verification = verify(forge(folderOf(), path, change));
     expect(places(verification).filter((place) => place.startsWith(where))).not.toEqual([]);
   });
@@ -343,7 +343,7 @@ describe('a bundle that was forged together with its manifest', () => {
     ['an answer that is no JSON', 'nonsense', 'answers/run_1.json'],
     ['a website run that is no JSON', 'nonsense', 'website-run.json'],
   ];
-  it.each(unread)('does not pass by not being read: %s', (_what, text, path) => {
+  it.each(unread)('does not pass by being skipped: %s', (_what, text, path) => {
     const folder = folderOf();
     const manifest = JSON.parse(folder.get('manifest.json') ?? '');
     if (text === null) {
@@ -358,7 +358,7 @@ describe('a bundle that was forged together with its manifest', () => {
     expect(places(verify(folder))).toContain(path);
   });
 
-  it('says both figures where they differ', () => {
+  it('states both figures if they differ', () => {
     const verification = verify(
       forge(folderOf(), 'reports/current.json', (report) => {
         report.visibilityScore.value = 100;
@@ -381,7 +381,7 @@ describe('a bundle of another version', () => {
     expect(verification.counted).toMatchObject({ readings: 0, reports: 5 });
   });
 
-  it('is not recomputed when its format is unknown', () => {
+  it('is not recomputed if its format is unknown', () => {
     const folder = folderOf();
     const manifest = JSON.parse(folder.get('manifest.json') ?? '');
     folder.set('manifest.json', canonicalJson({ ...manifest, format: 1 }));
@@ -428,13 +428,13 @@ describe('a bundle of format 4', () => {
     return folder.set('manifest.json', canonicalJson({ ...manifest, format: 4 }));
   };
 
-  it('is recomputed with the comparison that it was written with, and a note says what that may contradict', () => {
+  it('is recomputed with its original comparison, and a note names possible contradictions', () => {
     const verification = verify(earlierFolder());
     expect(verification).toMatchObject({ differences: [], missing: [], counted: { reports: 5 } });
     expect(verification.notes.join()).toMatch(/they may contradict the verdict/);
   });
 
-  it('is not taken for one of this version', () => {
+  it('is not mistaken for one of this version', () => {
     const folder = earlierFolder();
     const manifest = JSON.parse(folder.get('manifest.json') ?? '');
     const verification = verify(folder.set('manifest.json', canonicalJson({ ...manifest, format: 5 })));

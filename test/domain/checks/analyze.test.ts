@@ -44,7 +44,7 @@ describe('the verdict about a site', () => {
     expect(siteOutcome({ pass: 0, warn: 0, fail: 0, notApplicable: 3, unmeasured: 0 }, null)).toBe('not_applicable');
   });
 
-  test('does not get better when a page fails instead of passing', () => {
+  test('does not improve if a page fails instead of passing', () => {
     const rank = { pass: 0, warn: 1, fail: 2 } as Record<string, number>;
     fc.assert(
       fc.property(counts, (pages) => {
@@ -57,12 +57,12 @@ describe('the verdict about a site', () => {
 });
 
 describe('a result', () => {
-  test('is the same bytes for the same evidence', () => {
+  test('has the same bytes for the same evidence', () => {
     expect(analyzed()).toEqual(analyzed());
     expect(analyzed().resultDigest).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('has another digest when a verdict is another', () => {
+  test('has another digest if a verdict differs', () => {
     expect(analyzed(robotsText('User-agent: Googlebot', 'Disallow: /')).resultDigest).not.toBe(analyzed().resultDigest);
   });
 
@@ -84,7 +84,7 @@ describe('a result', () => {
     expect([sum(byClass), sum(byCategory)]).toEqual([catalogue.length, catalogue.length]);
   });
 
-  test('lists what was captured of each page', () => {
+  test('lists the captured parts of each page', () => {
     expect(analyzed().result.pages[0]).toEqual({
       url: at('/'),
       status: 200,
@@ -96,7 +96,7 @@ describe('a result', () => {
     });
   });
 
-  test('keeps its digest as a replay, and names the run it replays', () => {
+  test('keeps its digest in a replay, and names the replayed run', () => {
     const analysis = analyzed();
     const replayed = asReplay(analysis, 'run_before');
     expect(replayed.resultDigest).toBe(analysis.resultDigest);
@@ -160,7 +160,7 @@ describe('coverage', () => {
     expect(result.coverage.checks.byReason.low_coverage).toBeGreaterThan(20);
   });
 
-  test('below half keeps what failed', () => {
+  test('below half keeps failed checks', () => {
     const { result } = analyzed(mostMissing, (site) => {
       home(site).doc.head += '<meta name="robots" content="noindex">';
     });
@@ -174,7 +174,7 @@ describe('coverage', () => {
     expect(result.limitations).toEqual([]);
   });
 
-  test('counts pages that robots.txt kept us from, and challenges', () => {
+  test('counts pages that robots.txt blocked for us, and challenges', () => {
     const { result } = analyzed((site) => {
       site.skipped = [{ url: at('/closed'), reason: 'robots' }];
       pageAt(site, '/about').reply.status = 403;
@@ -196,7 +196,7 @@ describe('coverage', () => {
     expect(result.limitations[0]).toMatch(/^no_renderer: /);
   });
 
-  test('of a site that answers nothing has no pass but what silence can show', () => {
+  test('of an unresponsive site passes only checks for absent things', () => {
     const { result } = analyze({
       ...bundleOf(healthySite()),
       fetches: [],
@@ -227,7 +227,7 @@ describe('a hostile site', () => {
       `${'<div style="opacity:0">words '.repeat(400)}${'more words '.repeat(20_000)}`,
     ],
     ['very many links', '<a href="/x">y</a>'.repeat(20_000)],
-  ])('of %s is analysed to the end', (_, html) => {
+  ])('of %s is analysed completely', (_, html) => {
     const { result } = analyzed((site) => {
       home(site).doc.main += html;
       pageAt(site, '/news/first').doc.main += html;
@@ -235,7 +235,7 @@ describe('a hostile site', () => {
     expect(result.checks.length + result.coverage.unmeasured.length).toBe(catalogue.length);
   });
 
-  test('of endless brackets in llms.txt is analysed to the end', () => {
+  test('of endless brackets in llms.txt is analysed completely', () => {
     const { result } = analyzed((site) => {
       const found = site.extras.find(({ purpose }) => purpose === 'llms_txt');
       if (found !== undefined) Object.assign(found.reply, { status: 200, body: '['.repeat(1_000_000) });
@@ -245,7 +245,7 @@ describe('a hostile site', () => {
 });
 
 describe('two analyses', () => {
-  test('differ in the verdicts that changed, and only there', () => {
+  test('differ only in the changed verdicts', () => {
     const before = analyzed();
     const after = analyzed(
       robotsText('User-agent: PerplexityBot', 'Disallow: /', `Sitemap: ${at('/sitemap.xml')}`),
@@ -278,7 +278,7 @@ describe('two analyses', () => {
 });
 
 describe('a site with planted defects', () => {
-  test('gets exactly the verdicts that the defects deserve, and passes the rest', () => {
+  test('gets exactly the expected verdicts, and passes the rest', () => {
     const healthy = analyzed();
     const planted = analyzed((site) => {
       site.robots = reply({

@@ -33,7 +33,7 @@ describe('the catalogue', () => {
   );
 
   test.each(catalogue.map(({ id, sources, rule, remediation, title }) => ({ id, sources, rule, remediation, title })))(
-    '$id tells its rule, its sources and its remedy',
+    '$id states its rule, its sources and its remedy',
     ({ sources, rule, remediation, title }) => {
       expect(sources.length).toBeGreaterThan(0);
       for (const text of [rule, remediation]) expect(text).toMatch(/[.]$/);
@@ -42,7 +42,7 @@ describe('the catalogue', () => {
   );
 
   test.each(catalogue.map(({ id, strength, sources }) => ({ id, strength, sources })))(
-    '$id claims no more strength than one of its sources has',
+    '$id claims no more strength than its sources have',
     ({ strength, sources }) => {
       expect(sources.map((source) => source.strength)).toContain(strength);
     },
@@ -65,7 +65,7 @@ describe('the bot table', () => {
   });
 
   test.each(bots.map(({ token, verifiedAt, docUrl, note }) => ({ token, verifiedAt, docUrl, note })))(
-    '$token has a source with a date, or says that it has none',
+    '$token has a dated source, or states that it has none',
     ({ verifiedAt, docUrl, note }) => {
       if (verifiedAt !== null) expect(docUrl).toMatch(/^https:\/\//);
       else expect(note).toMatch(/not re-read|was found/);
@@ -74,7 +74,7 @@ describe('the bot table', () => {
   );
 
   test.each(bots.map(({ token, unread, verifiedAt }) => ({ token, unread, verifiedAt })))(
-    '$token was read for this table, or says that it was not',
+    '$token states whether it was verified for this table',
     ({ unread, verifiedAt }) => {
       expect(unread || verifiedAt === botTableVersion.slice(0, 10)).toBe(true);
     },
@@ -87,11 +87,11 @@ describe('the bot table', () => {
     },
   );
 
-  test('says of the announced training signal that its token is not known yet', () => {
+  test('says that the token of the announced training signal is not known yet', () => {
     expect(announcedSignals).toMatchObject([{ announcedAt: '2026-10-30', token: null, unread: true }]);
   });
 
-  test('names each token once, retired ones too', () => {
+  test('names each token once, including retired ones', () => {
     const tokens = [...bots, ...retiredTokens].map(({ token }) => token.toLowerCase());
     expect(new Set(tokens).size).toBe(tokens.length);
   });

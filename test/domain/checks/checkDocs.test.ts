@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkDocs, committedCheckDocs } from '../../../scripts/generateCheckDocs.ts';
 
-test('the page about website checks says what the checks say (node scripts/generateCheckDocs.ts writes it)', () => {
+test('the page about website checks agrees with the checks (node scripts/generateCheckDocs.ts writes it)', () => {
   expect(committedCheckDocs()).toBe(checkDocs());
 });

@@ -64,7 +64,7 @@ function bytesEverywhere(bytes: number): Change {
   };
 }
 
-describe('shares and sizes on their edges', () => {
+describe('shares and sizes at their limits', () => {
   const bingbot = (...paths: string[]) =>
     robotsText('User-agent: Bingbot', ...paths.map((path) => `Disallow: ${path}`));
   rows('access.robots.search_bots', [
@@ -124,7 +124,7 @@ describe('shares and sizes on their edges', () => {
   ]);
 });
 
-describe('what a server says and what it sends', () => {
+describe('server responses and headers', () => {
   const html = '<!DOCTYPE html><html><body>hello</body></html>';
   rows('access.robots.fetch', [
     ['HTML that calls itself plain text', 'warn', robots({ body: html })],
@@ -179,7 +179,7 @@ describe('what a server says and what it sends', () => {
   ]);
 });
 
-describe('what a page says of itself', () => {
+describe('statements of a page about itself', () => {
   const versions = (lang: string) =>
     `<link rel="alternate" hreflang="${lang}" href="${at('/')}"><link rel="alternate" hreflang="de" href="${at('/about')}"><link rel="alternate" hreflang="x-default" href="${at('/')}">`;
   const both =
@@ -545,7 +545,7 @@ describe('what a page says of itself', () => {
   ]);
 });
 
-describe('orders that only a browser can see', () => {
+describe('hidden instructions that only a browser finds', () => {
   const seen =
     (text: string): Change =>
     (site) => {
@@ -557,14 +557,14 @@ describe('orders that only a browser can see', () => {
   ]);
 });
 
-describe('why there is no verdict', () => {
+describe('reasons for a missing verdict', () => {
   const reason = (change: Change) => {
     const site = healthySite();
     change(site);
     const verdict = catalogue.find(({ id }) => id === 'agent.names')?.run(readSite(bundleOf(site)));
     return verdict?.outcome === 'unmeasured' ? verdict.reason : verdict?.outcome;
   };
-  test('a missing browser is told from a browser that found no page to show', () => {
+  test('distinguishes a missing browser from one that found no page to render', () => {
     const nothing: Change = (site) => {
       site.rendered = [];
     };

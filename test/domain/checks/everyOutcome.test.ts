@@ -38,7 +38,7 @@ describe('every check on every fixture', () => {
     return readSite(bundleOf(site));
   });
   for (const check of catalogue) {
-    test(`${check.id} never ends in an outcome that its rule does not name`, () => {
+    test(`${check.id} never has an outcome that its rule does not name`, () => {
       const seen = new Set(bundles.map((site) => check.run(site).outcome));
       expect([...seen].filter((outcome) => !check.reachable.includes(outcome))).toEqual([]);
     });

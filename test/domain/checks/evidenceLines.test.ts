@@ -29,7 +29,7 @@ describe('evidence lines', () => {
   const untitled = onHome((doc) => {
     doc.title = null;
   });
-  test('say that home is among the pages that fail, and what share of the website may', () => {
+  test('say if home is among the failing pages, and for which share of the website', () => {
     expect(lineOf('content.title', untitled)).toMatch(
       new RegExp(
         `^1 of 8 pages fails, home among them .*confidence\\)\\. https://lanternworks\\.example/: ${noTitle}$`,
@@ -37,7 +37,7 @@ describe('evidence lines', () => {
     );
   });
 
-  test('count warnings beside failures', () => {
+  test('count warnings as well as failures', () => {
     const change: Change = (site) => {
       morePages(2, (each) => {
         each.doc.title = 'Lamp';
@@ -47,7 +47,7 @@ describe('evidence lines', () => {
     expect(lineOf('content.title', change)).toMatch(/^1 of 10 pages fails and 2 get a warning, home among them/);
   });
 
-  test('of a rule that suits no page say so, and why with one page', () => {
+  test('of a rule that applies to no page say so, with the reason of one page', () => {
     const noLinks = onEveryPage((doc) => {
       doc.nav = '';
       doc.main = '<p>Nothing to follow.</p>';

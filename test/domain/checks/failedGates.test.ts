@@ -56,7 +56,7 @@ describe('the failed gates of a website result', () => {
     expect(gatesOf(check({ evidence }))[0]?.urls).toEqual(['https://www.acme.example/a', 'https://www.acme.example/b']);
   });
 
-  it('leave out the pages that the evidence shows beside the failing ones', () => {
+  it('exclude evidence pages that do not fail', () => {
     const examples = [
       { url: 'https://www.acme.example/bad', outcome: 'fail' },
       { url: 'https://www.acme.example/fair', outcome: 'warn' },

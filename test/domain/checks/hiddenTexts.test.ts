@@ -9,14 +9,14 @@ function found(text: string, hide: string): string[] {
 
 const ways = ['style="display:none"', 'class="x" style="position:absolute;left:-9999px"', 'aria-hidden="true"'];
 
-describe('a hidden order to an assistant is found', () => {
+describe('a hidden instruction to an assistant is found', () => {
   test.each(hostileTexts)('%s', (text) => {
     for (const way of ways) expect(found(text, way)).toHaveLength(1);
     expect(found(text, ''), 'what everyone sees is no hidden text').toEqual([]);
   });
 });
 
-describe('a text that honest pages hide is none', () => {
+describe('a text that legitimate pages hide is not found', () => {
   test.each(honestTexts)('%s', (text) => {
     expect(found(text, ways[0] ?? '')).toEqual([]);
   });
@@ -26,7 +26,7 @@ describe('a text that honest pages hide is none', () => {
   });
 });
 
-test('there are enough of both to mean something', () => {
+test('there are enough of both to be meaningful', () => {
   expect(hostileTexts.length).toBeGreaterThanOrEqual(60);
   expect(honestTexts.length).toBeGreaterThanOrEqual(60);
 });

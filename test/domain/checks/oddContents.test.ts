@@ -380,7 +380,7 @@ function unnamed(bundle: ReturnType<typeof bundleOf>): typeof bundle {
   return { ...bundle, plan: { ...bundle.plan, siteName: bundle.plan.registrableDomain } };
 }
 
-describe('odd contents are judged as a reader would', () => {
+describe('odd contents get the verdicts of a reader', () => {
   test.each(rows)('%s: %s is %s', (id, _, outcome, change) => {
     const site = healthySite();
     change(site);

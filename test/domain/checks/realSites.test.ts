@@ -31,12 +31,12 @@ function judged({ lang, pages }: RealSite): Record<string, string> {
   );
 }
 
-describe('a site as such sites are built gets the verdicts that a reader gives', () => {
+describe('a typical site gets the verdicts of a reader', () => {
   test.each(realSites)('$lang: $kind', (site) => {
     expect(judged(site)).toEqual({ ...defaultVerdicts, ...site.verdicts });
   });
 
-  test('no check says the same of nearly every site, but for what is true of nearly every one', () => {
+  test('no check has one outcome on nearly every site, except for facts that nearly all share', () => {
     const all = realSites.map(judged);
     const same = Object.keys(defaultVerdicts).filter((id) =>
       ['warn', 'fail'].some((outcome) => all.filter((each) => each[id] === outcome).length >= all.length * 0.9),

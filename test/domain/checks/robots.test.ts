@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { crawlDelaySeconds, decideRobots, parseRobots, robotsByteLimit } from '../../../src/domain/checks/robots.ts';
 import { robotsFile } from './support/robotsRows.ts';
 
-describe('the winning line', () => {
+describe('the deciding line', () => {
   test('is named with its number, its text and the kind of its group', () => {
     const lines = robotsFile(
       '# hello',
@@ -26,7 +26,7 @@ describe('the winning line', () => {
     });
   });
 
-  test('is absent when nothing matched', () => {
+  test('is absent if nothing matched', () => {
     expect(decideRobots(robotsFile('user-agent: LampBot', 'disallow: /a'), 'OtherBot', '/a')).toEqual({
       allowed: true,
       rule: null,
@@ -35,7 +35,7 @@ describe('the winning line', () => {
   });
 });
 
-describe('faults and other records', () => {
+describe('errors and other records', () => {
   test('are listed with their lines', () => {
     const parsed = robotsFile(
       'disallow: /a',
@@ -57,7 +57,7 @@ describe('faults and other records', () => {
     ]);
   });
 
-  test('lines behind 500 KiB are not read, and a cut line is dropped', () => {
+  test('lines beyond 500 KiB are not read, and a cut line is dropped', () => {
     const head = 'user-agent: *\ndisallow: /a\n';
     const body = new TextEncoder().encode(
       `${head}${'#'.repeat(robotsByteLimit - head.length - 12)}\ndisallow: /b-and-more\n`,
@@ -68,7 +68,7 @@ describe('faults and other records', () => {
     expect(decideRobots(parsed, 'LampBot', '/b-and-more').allowed).toBe(true);
   });
 
-  test('text that is not UTF-8 is said to be, and the rest is still used', () => {
+  test('text that is not UTF-8 is reported, and the rest is still used', () => {
     const parsed = parseRobots(
       new Uint8Array([...new TextEncoder().encode('user-agent: *\ndisallow: /a\n# '), 0xe9, 0x0a]),
     );
@@ -119,7 +119,7 @@ describe('for any file', () => {
     );
   });
 
-  test('an address is allowed exactly when the winning line says so', () => {
+  test('an address is allowed exactly if the deciding line says so', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), path, (lines, url) => {
         const decision = decideRobots(robotsFile(...lines), 'LampBot', url);
@@ -139,7 +139,7 @@ describe('for any file', () => {
     );
   });
 
-  test('a pattern of many wildcards is decided at once', () => {
+  test('a pattern with many wildcards is decided at once', () => {
     const lines = robotsFile('user-agent: *', `disallow: /${'*a'.repeat(2000)}b`);
     expect(decideRobots(lines, 'LampBot', `/${'a'.repeat(4000)}`).allowed).toBe(true);
   });

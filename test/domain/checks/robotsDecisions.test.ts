@@ -25,7 +25,7 @@ const rows = decisionTable.map(([clause, what, file, decisions]) => ({
 }));
 
 describe('the table of decisions', () => {
-  test('holds at least 300', () => {
+  test('contains at least 300', () => {
     expect(rows.flatMap(({ decisions }) => decisions).length).toBeGreaterThanOrEqual(300);
   });
 
@@ -46,7 +46,7 @@ describe('the table of decisions', () => {
     }
   });
 
-  test.each(rows)('the second reading decides the same: $what', ({ file, decisions }) => {
+  test.each(rows)('the second implementation decides the same: $what', ({ file, decisions }) => {
     for (const { agent, path, allowed } of decisions) {
       // RFC 9309 allows no digits in a token, so the second reading does not support them.
       if (/\d/.test(agent)) continue;
@@ -82,20 +82,20 @@ function reader(reading: 'rfc' | 'google') {
   };
 }
 
-describe('made-up files', () => {
-  test('are read as the second reading of RFC 9309 reads them, in 120 000 decisions', () => {
+describe('generated files', () => {
+  test('are read as by the second implementation of RFC 9309, in 120 000 decisions', () => {
     const allows = reader('rfc');
     const kind = { encoded: true, loose: true };
     expect(differences(120_000, kind, (...each) => allows(...each) !== oracleAllows(...each))).toEqual([]);
   });
 
-  test('are read as Google’s parser reads them, where nothing is encoded, in 60 000 decisions', () => {
+  test('are read as by Google’s parser, if nothing is encoded, in 60 000 decisions', () => {
     const allows = reader('google');
     const kind = { encoded: false, loose: true };
     expect(differences(60_000, kind, (...each) => allows(...each) !== googleAllows(...each))).toEqual([]);
   });
 
-  test('that hold neither misspellings nor index pages read alike by both, in 60 000 decisions', () => {
+  test('without misspellings and index pages are read alike by both, in 60 000 decisions', () => {
     const allows = reader('rfc');
     const kind = { encoded: false, loose: false };
     const differ = (file: string, agent: string, path: string) =>
@@ -104,7 +104,7 @@ describe('made-up files', () => {
   });
 });
 
-describe('what Google’s parser alone understands', () => {
+describe('rules that only Google’s parser understands', () => {
   test.each([
     ['a misspelt key', 'User-agent: *\nDisalow: /a', '/a', false],
     ['another misspelt key', 'User-agent: *\nDissallow: /a', '/a', false],

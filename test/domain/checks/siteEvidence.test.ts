@@ -44,7 +44,7 @@ describe('a challenge', () => {
     ['too many requests', { status: 429 }, null, 'status_429'],
     ['an unavailable server', { status: 503 }, null, 'status_503'],
     ['the title of a challenge', { type: html, body: '<title>Just a moment...</title>' }, 0, 'cloudflare_title'],
-  ] satisfies [string, Partial<Reply>, number | null, string][])('is seen by %s', (_, change, words, id) => {
+  ] satisfies [string, Partial<Reply>, number | null, string][])('is recognised by %s', (_, change, words, id) => {
     expect(findChallenge(homeFetch(change), words)).toBe(id);
   });
 
@@ -54,13 +54,13 @@ describe('a challenge', () => {
     ['a page that is gone', { status: 404 }, null],
     ['a page behind a login', { status: 401 }, null],
     ['an error of the network', { error: 'timeout' }, null],
-  ] satisfies [string, Partial<Reply>, number | null][])('is not seen in %s', (_, change, words) => {
+  ] satisfies [string, Partial<Reply>, number | null][])('is not recognised in %s', (_, change, words) => {
     expect(findChallenge(homeFetch(change), words)).toBeNull();
   });
 });
 
 describe('a sitemap', () => {
-  test('with a fault is none, whatever stood before the fault', () => {
+  test('with an error does not count, whatever precedes the error', () => {
     const verdict = run('discovery.sitemap.quality', (site) => {
       const body = `<urlset><url><loc>${at('/')}</loc></url>`;
       site.sitemaps = [{ url: at('/sitemap.xml'), reply: reply({ body }) }];
@@ -68,7 +68,7 @@ describe('a sitemap', () => {
     expect(verdict.outcome).toBe('not_applicable');
   });
 
-  test('of an index of an index breaks the protocol', () => {
+  test('index inside an index violates the protocol', () => {
     const index = (path: string) => `<sitemapindex><sitemap><loc>${at(path)}</loc></sitemap></sitemapindex>`;
     const verdict = run('discovery.sitemap.limits', (site) => {
       site.sitemaps = [
@@ -127,7 +127,7 @@ describe('limits between outcomes', () => {
     ['nobody, because the file is not there', robots({ status: 410 }), 'pass'],
     ['everybody, because the file cannot be reached', robots({ status: 500 }), 'fail'],
     ['everybody, because of the network', robots({ error: 'timeout' }), 'fail'],
-  ])('robots.txt keeps out %s: %s', (_, change, outcome) => {
+  ])('robots.txt blocks %s: %s', (_, change, outcome) => {
     expect(run('access.robots.search_bots', change).outcome).toBe(outcome);
   });
 
@@ -164,7 +164,7 @@ describe('evidence of another host or another kind', () => {
     });
   });
 
-  test('a redirect that robots.txt told us not to follow is no dead page', () => {
+  test('a redirect that robots.txt did not let us follow is not a dead page', () => {
     const change: Change = (site) => {
       Object.assign(pageAt(site, '/about').reply, {
         via: [at('/about')],
@@ -175,7 +175,7 @@ describe('evidence of another host or another kind', () => {
     expect(run('access.page.status', change).outcome).toBe('pass');
   });
 
-  test('an image whose server knows no HEAD is unmeasured, not missing', () => {
+  test('an image whose server does not support HEAD is unmeasured, not missing', () => {
     const site = healthySite();
     const bundle = bundleOf(site);
     const fetches = bundle.fetches.map((fetch) =>
@@ -194,7 +194,7 @@ describe('evidence of another host or another kind', () => {
     expect(check?.run(readSite({ ...bundle, fetches })).outcome).toBe('unmeasured');
   });
 
-  test('a well-known file is absent where every path answers with a page', () => {
+  test('a well-known file is absent if every path returns a page', () => {
     const everything: Change = (site) => {
       for (const each of site.extras) {
         if (['not_found_probe', 'well_known', 'llms_txt'].includes(each.purpose))
@@ -206,7 +206,7 @@ describe('evidence of another host or another kind', () => {
     expect(run('access.soft404', everything).outcome).toBe('fail');
   });
 
-  test('a closed http port is no fault', () => {
+  test('a closed http port is not an error', () => {
     expect(run('access.https', probe('variant', { via: [], endsAt: null, error: 'refused' })).outcome).toBe('pass');
   });
 

@@ -33,7 +33,7 @@ function readBytes(body: Uint8Array, contentType: string) {
 const read = (html: string) => readBytes(new TextEncoder().encode(html), 'text/html; charset=utf-8');
 const outcomeOf = (title: string, main: string, head = ''): PageOutcome => read(pageOf(title, main, head)).outcome;
 
-describe('a page without anything to judge', () => {
+describe('a page without content to judge', () => {
   it.each([
     'Avant de continuer',
     'Nous respectons votre vie privée',
@@ -67,11 +67,11 @@ describe('a page without anything to judge', () => {
     'Siden blev ikke fundet',
     'Oops! That page can’t be found.',
     'We can not find this page',
-  ])('is gone although its status says 200: %s', (title) => {
+  ])('is gone although its status is 200: %s', (title) => {
     expect(outcomeOf(title, '<p>…</p>')).toBe('soft_404');
   });
 
-  it('has moved where its markup or script only leads elsewhere', () => {
+  it('has moved if its markup or script only leads elsewhere', () => {
     const refresh = '<meta http-equiv="refresh" content="0; url=https://else.example/">';
     expect(outcomeOf('Redirecting', '<p>One moment.</p>', refresh)).toBe('moved_away');
     expect(outcomeOf('Redirecting', '<script>window.location.replace("https://else.example/")</script>')).toBe(
@@ -80,11 +80,11 @@ describe('a page without anything to judge', () => {
     expect(outcomeOf('Best planners', filler, refresh.replace('0;', '900;'))).toBe('read');
   });
 
-  it('is blocked where it shows nothing without its scripts', () => {
+  it('is blocked if it shows nothing without its scripts', () => {
     expect(read('<body><div id="app"></div><script src="/a.js"></script></body>').outcome).toBe('blocked');
   });
 
-  it('is read where it only writes about pages that are not found', () => {
+  it('is read if it only writes about missing pages', () => {
     expect(outcomeOf('How to fix 404 errors', filler)).toBe('read');
   });
 });
@@ -109,11 +109,11 @@ describe('a list', () => {
     'that only structured data declares': `<script type="application/ld+json">${JSON.stringify(declared)}</script>`,
   };
 
-  it.each(Object.entries(shapes))('%s gives each name its place', (_shape, html) => {
+  it.each(Object.entries(shapes))('%s gives each name its position', (_shape, html) => {
     expect(read(pageOf('Best planners', `${filler}${html}`))).toEqual({ outcome: 'read', names });
   });
 
-  it('is read in an old encoding, and under a label that no decoder knows', () => {
+  it('is read in an old encoding, and under an unknown label', () => {
     const list = `${filler}<ol>${names.map((name) => `<li><b>${name}</b>: good</li>`).join('')}</ol>`;
     // "テスト" in Shift_JIS.
     const title = new Uint8Array([0x83, 0x65, 0x83, 0x58, 0x83, 0x67]);
@@ -125,7 +125,7 @@ describe('a list', () => {
   });
 });
 
-describe('a file of reservations', () => {
+describe('a TDM reservation file', () => {
   const rules = '[{"location":"/*","tdm-reservation":1},{"location":"/free/*","tdm-reservation":0}]';
   it.each([
     [rules, '/a', true],

@@ -320,7 +320,7 @@ describe('1,000 generated requests', () => {
     expect(Object.values(parts).reduce((sum, count) => sum + count, 0)).toBe(lines);
   });
 
-  it('are counted as the generator planted them', () => {
+  it('are counted as generated', () => {
     const { counts, bots } = truth();
     const isClaim = ({ agent }: Planted): boolean => /GPTBot|Claude-SearchBot|Applebot/.test(agent);
     const isVisit = ({ path, query, status, referer }: Planted): boolean =>

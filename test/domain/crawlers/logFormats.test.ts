@@ -255,7 +255,7 @@ describe('a log', () => {
     for (const format of logFormats) expect([format.id, format.open(options)(line)]).toEqual([format.id, null]);
   });
 
-  it('of an unknown form is refused with the number of a line and never with its text', () => {
+  it('of an unknown format is refused with the number of a line and never with its text', () => {
     const lines = [samples[0]?.[1][0] ?? '', 'secret words', 'more words', 'and more'];
     const detection = detectLogFormat(lines, options);
     expect(detection).toEqual({ refusal: expect.stringContaining('supported format'), line: 2 });

@@ -6,8 +6,8 @@ const on = (day: number): string => `2026-10-${String(day).padStart(2, '0')}T09:
 const times = (days: Record<string, number>): Map<string, string> =>
   new Map(Object.entries(days).map(([page, day]) => [page, on(day)]));
 
-describe('pages that were read and cited', () => {
-  it('have median and quartiles from five pages on, of those that were read first', () => {
+describe('pages that were crawled and cited', () => {
+  it('have median and quartiles from five pages on that were crawled first', () => {
     const reads = { '/a': 1, '/b': 1, '/c': 1, '/d': 1, '/e': 1, '/late': 20, '/unread': 3 };
     const { '/unread': _unread, ...read } = reads;
     const found = readAndCited(
@@ -23,7 +23,7 @@ describe('pages that were read and cited', () => {
     expect(found).toMatchObject({ pairs: 1, medianDays: null, quartileDays: null, readNeverCited: 1 });
   });
 
-  it('are never tied to Googlebot for Google’s AI answers', () => {
+  it('are never attributed to Googlebot for Google’s AI answers', () => {
     expect(['google-ai-overview', 'google-ai-mode', 'gemini-web', 'constructor'].map(searchBotOf)).toEqual([
       null,
       null,

@@ -4,7 +4,7 @@ import { ReverseLookups } from '../../../src/services/crawlers/reverseLookups.ts
 
 const patterns = ['crawl-*.googlebot.com', '*.search.msn.com'];
 
-describe('the name of an address', () => {
+describe('the reverse name of an address', () => {
   it.each([
     ['crawl-66-249-66-1.googlebot.com', true],
     ['CRAWL-66-249-66-1.GOOGLEBOT.COM.', true],
@@ -23,7 +23,7 @@ describe('the name of an address', () => {
     ['refuted', 'crawl-1.googlebot.com', []],
     ['refuted', 'x.googlebot.com.evil.example', ['203.0.113.9']],
     ['unknown', 'crawl-1.googlebot.com', null],
-  ] as const)('is %s where %s leads back to %j', async (outcome, name, addresses) => {
+  ] as const)('is %s if %s resolves back to %j', async (outcome, name, addresses) => {
     const vendors = {
       namesOf: async () => [name],
       addressesOf: async () => addresses ?? Promise.reject(new Error('no answer')),

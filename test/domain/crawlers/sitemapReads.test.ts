@@ -27,7 +27,7 @@ const reads = (rows: Partial<VisitRow>[], isCovered = true) =>
   );
 
 describe('pages of the sitemap', () => {
-  it('are counted once by role, whoever of the role read them and however often', () => {
+  it('are counted once by role, whichever crawler of the role read them and however often', () => {
     const rows = [
       { requests: 3 },
       { token: 'PerplexityBot', requests: 2 },
@@ -41,7 +41,7 @@ describe('pages of the sitemap', () => {
     });
   });
 
-  it('are not read by forgeries, unproven claims, refusals, redirects or requests for robots.txt', () => {
+  it('do not count as read by forgeries, unproven claims, refusals, redirects or requests for robots.txt', () => {
     const rows: Partial<VisitRow>[] = [
       { verdict: 'false_claim' },
       { verdict: 'unverifiable' },
@@ -53,16 +53,16 @@ describe('pages of the sitemap', () => {
     expect(reads(rows).search).toEqual({ read: 0, refused: 1, neverRead: null });
   });
 
-  it('are not measured where no log covers the period', () => {
+  it('are not measured if no log covers the period', () => {
     expect(reads([], false).search).toEqual({ read: null, refused: null, neverRead: null });
   });
 
-  it('count as never read only where the period is longer than twice the usual time between two reads', () => {
+  it('count as never read only if the period is longer than twice the typical interval between reads', () => {
     expect(reads([{ path: '/faq' }, { path: '/' }]).search?.neverRead).toBeNull();
     expect(reads([{ path: '/faq', requests: 3 }, { path: '/' }]).search?.neverRead).toBe(1);
   });
 
-  it('have the first read after the change that the sitemap states, inside the period alone', () => {
+  it('have the first read after the change that the sitemap states, within the period only', () => {
     const changed = (changedAt: string) => {
       const rows = judged([
         { firstHour: '2026-11-18T09', lastHour: '2026-11-18T09', day: '2026-11-18' },
@@ -79,7 +79,7 @@ describe('pages of the sitemap', () => {
     expect(changed('2026-11-01T00:00:00.000Z')).toBeNull();
   });
 
-  it('that no crawler asked for are listed, unless nothing was measured', () => {
+  it('that no crawler requested are listed, unless nothing was measured', () => {
     const rows = judged([{}]);
     const list = (isCovered: boolean) =>
       withSitemap(botReport(rows, 'page'), rows, pages, { startDate: '2026-11-01', isCovered }).map(({ key }) => key);
@@ -87,7 +87,7 @@ describe('pages of the sitemap', () => {
     expect(list(false)).toEqual(['/faq']);
   });
 
-  it('are each kept once with the latest change that is not ahead of the check', () => {
+  it('are saved once with the latest change that is not in the check’s future', () => {
     const entry = (loc: string, lastmod: string | null) => ({ loc, lastmod });
     const pageOf = (url: string) => (url.startsWith('https://a.example/') ? url.slice(17) : null);
     const entries = [
@@ -106,7 +106,7 @@ describe('pages of the sitemap', () => {
 });
 
 describe('reads by day', () => {
-  it('cannot be compared with the day before where the source or the list of addresses changed', () => {
+  it('are not comparable with the previous day if the source or the address list changed', () => {
     const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
     const rows = judged([
       { day: days[0] as string },

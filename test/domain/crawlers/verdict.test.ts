@@ -38,11 +38,11 @@ describe('a claimed crawler', () => {
     expect(judge(agent, address)).toBe(expected);
   });
 
-  it('is verified by the CDN that says so', () => {
+  it('is verified by a CDN that states it', () => {
     expect(judge('PerplexityBot/1.0', null, [], true)).toBe('verified');
   });
 
-  it('is not disproved by a list of another time', () => {
+  it('is not refuted by a list of another time', () => {
     const old = listOf(gpt.url, ['20.0.2.0/28'], atMs - 8 * dayMs);
     expect(judge('GPTBot/1.2', '20.0.3.7', [old])).toBe('unverifiable');
     expect(judge('GPTBot/1.2', '20.0.2.7', [old])).toBe('verified');
@@ -94,7 +94,7 @@ describe('an address list', () => {
     ['no prefixes', '{"prefixes":[]}'],
     ['one damaged entry', '{"prefixes":[{"ipv4Prefix":"20.0.2.0/28"},{"ipv4Prefix":"20.0.2.0/99"}]}'],
     ['half an address', '{"prefixes":[{"ipv4Prefix":"20.0"}]}'],
-  ])('with %s is refused whole', (_name, list) => {
+  ])('with %s is refused completely', (_name, list) => {
     expect(() => parseAddressList(list)).toThrow(/list/);
   });
 
@@ -104,20 +104,20 @@ describe('an address list', () => {
     expect(parseAddressList(list, true).prefixes).toEqual(['0.0.0.0/0']);
   });
 
-  it('is found inside a page with styles and scripts, and read where IPv4 is written as IPv6', () => {
+  it('is found inside a page with styles and scripts, and read if IPv4 is written as IPv6', () => {
     const page =
       '<style>a{b:c}</style><pre>{&quot;creationTime&quot;:&quot;2024-01-02&quot;,&quot;prefixes&quot;:[{&quot;ip_prefix&quot;:&quot;20.0.2.7&quot;}]}</pre><script>if(x){y()}</script>';
     expect(parseAddressList(page)).toEqual({ prefixes: ['20.0.2.7/32'], createdAt: '2024-01-02' });
     expect(parseAddressList('{"prefixes":[{"ipv6Prefix":"::ffff:20.0.2.0/124"}]}').prefixes).toEqual(['20.0.2.0/28']);
   });
 
-  it('is cut to networks where full addresses are no longer kept', () => {
+  it('is reduced to networks if full addresses are no longer stored', () => {
     expect([networkOf('20.0.2.7'), networkOf('::ffff:20.0.2.7'), networkOf('2001:db8:1:2::9'), networkOf('x')]).toEqual(
       ['20.0.2.0/24', '20.0.2.0/24', '2001:db8:1::/48', null],
     );
   });
 
-  it('is shared only where crawlers of several roles use it', () => {
+  it('is shared only if crawlers of several roles use it', () => {
     expect(publishedLists.filter(isSharedList)).toEqual(['https://claude.com/crawling/bots.json']);
   });
 });
@@ -172,7 +172,7 @@ describe('coverage', () => {
     });
   });
 
-  it('counts for each host and hour the source nearest to the visitor', () => {
+  it('counts the source nearest to the visitor for each host and hour', () => {
     const rows = [
       { sourceId: 'origin', hour: '2026-11-01T00', host: 'shop.example' },
       { sourceId: 'cdn', hour: '2026-11-01T00', host: 'shop.example' },

@@ -33,7 +33,7 @@ const directory = {
 const verified = signatureVerifier([directory]);
 
 describe('a signed request', () => {
-  it('is proven by the published example', () => {
+  it('is proved by the published example', () => {
     const secret = Buffer.from(Array.from({ length: 32 }, (_one, index) => index + 1));
     const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), secret]);
     const key = createPublicKey(createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })).export({
@@ -64,7 +64,7 @@ describe('a signed request', () => {
     expect(verified({ ...entry, ...entryChange, signed: { ...signed, ...fields } })).toBeNull();
   });
 
-  it('needs a directory whose keys nobody else holds', () => {
+  it('needs a directory whose keys nobody else has', () => {
     expect(parseDirectory(JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x }))).toEqual([x]);
     const printed = { kty: 'OKP', crv: 'Ed25519', x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs' };
     for (const bad of ['', '{}', '{"keys":[]}', JSON.stringify(printed)])

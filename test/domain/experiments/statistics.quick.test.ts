@@ -61,7 +61,7 @@ describe('an experiment of eight clusters with one question each', () => {
   });
 });
 
-it('gives p 2/6 when the same questions form clusters of two', () => {
+it('gives p 2/6 if the same questions form clusters of two', () => {
   expect(randomisationP(armDifference(listValues(double, 1)), halves(4), allOf(4))).toBeCloseTo(2 / 6, 9);
 });
 
@@ -80,7 +80,7 @@ it.each([
   expect(randomisationP(armDifference(values), labels, all)).toBeCloseTo(smallest, 9);
 });
 
-it('draws 9,999 other assignments where there are more than 20,000, the same ones for the same seed', () => {
+it('draws 9,999 other assignments if there are more than 20,000, the same ones for the same seed', () => {
   const labels = halves(20);
   const drawn = relabelings(labels, oneStratum(20), 'one');
   expect(drawn.isComplete).toBe(false);
@@ -90,12 +90,12 @@ it('draws 9,999 other assignments where there are more than 20,000, the same one
   expect(drawn.all.every((one) => one.filter((label) => label === 1).length === 10)).toBe(true);
 });
 
-it('relabels pairs only inside each pair', () => {
+it('permutes pairs only within each pair', () => {
   const all = relabelings([1, 0, 0, 1], ['a', 'a', 'b', 'b'], 'seed');
   expect(all.all.map((labels) => labels.join('')).sort()).toEqual(['0101', '0110', '1001', '1010']);
 });
 
-describe('spending of the level over looks', () => {
+describe('spending of the level over interim analyses', () => {
   const quarters = [0.25, 0.5, 0.75, 1];
   it.each([
     ['power', [0.003125, 0.0125, 0.028125, 0.05]],
@@ -106,18 +106,18 @@ describe('spending of the level over looks', () => {
   });
 });
 
-describe('looks', () => {
+describe('interim analyses', () => {
   const labels = halves(12);
   const all = allOf(12);
   const strong = armDifference(labels.map((label, at) => [label + at / 100]));
   const nothing = armDifference(labels.map((_, at) => [at % 2]));
 
-  it('find a strong difference at the first look whose level allows any p', () => {
+  it('find a strong difference as soon as the level allows any p', () => {
     const looks = [0.001, 0.0125, 0.05].map((spent) => ({ spent, statistic: strong }));
     expect(findAtLook(looks, labels, all)).toBe(1);
   });
 
-  it('find nothing where arms are alike', () => {
+  it('find nothing if arms are alike', () => {
     expect(
       findAtLook(
         [0.0125, 0.05].map((spent) => ({ spent, statistic: nothing })),
@@ -127,7 +127,7 @@ describe('looks', () => {
     ).toBeNull();
   });
 
-  long('never call more assignments over all looks than the level', () => {
+  long('never reject more assignments in total than the level', () => {
     const noise = (look: number) => armDifference(labels.map((_, at) => [Math.sin(7 * at + 3 * look)]));
     const looks = [0.0125, 0.05].map((spent, look) => ({ spent, statistic: noise(look) }));
     const calls = all.all.filter((one) => findAtLook(looks, one, all) !== null).length;
@@ -135,7 +135,7 @@ describe('looks', () => {
     expect(calls / all.all.length).toBeLessThanOrEqual(0.05);
   });
 
-  it('with one look agree with the p of the test', () => {
+  it('agree with the p of the test if there is only one', () => {
     const p = randomisationP(strong, labels, all);
     expect(findAtLook([{ spent: p, statistic: strong }], labels, all)).toBe(0);
     expect(findAtLook([{ spent: p - 1e-6, statistic: strong }], labels, all)).toBeNull();
@@ -168,14 +168,14 @@ it('has the ratio of the round-by-round monitor', () => {
   expect(ratio).toBeCloseTo((1 + 8 / 3) ** -0.5 * Math.exp((0.01 * (0.25 * (800 / 3)) ** 2) / (2 * (1 + 8 / 3))), 6);
 });
 
-it('places an estimate among control clusters that were not changed', () => {
+it('ranks an estimate among unchanged control clusters', () => {
   const values = [[0.5], [0.4], [0], [0.1], [-0.1], [0]];
   expect(placeboInSpace(values, [1, 1, 0, 0, 0, 0], 0.45)).toEqual({ p: 0.2, clusters: 4 });
   expect(placeboInSpace(values, [1, 1, 0, 0, 0, 0], 0.05)?.p).toBeCloseTo(3 / 5, 9);
   expect(placeboInSpace([[1], [0]], [1, 0], 1)).toBeNull();
 });
 
-it('gives a second opinion near the first by weighted residuals', () => {
+it('gives a second estimate near the first by weighted residuals', () => {
   const labels = halves(24);
   const values = labels.map((label, at) => [0.3 * label + Math.sin(5 * at) / 4]);
   const first = welchOfClusters(values, labels)?.p ?? 1;

@@ -133,7 +133,7 @@ describe('a verdict', () => {
   const example = examples[0] as Example;
   const experiment = experimentOf(example);
 
-  it('does not change with what happens after the look that ended it', () => {
+  it('does not change with events after the interim analysis that ended it', () => {
     const ended = judgeExperiment(experiment);
     const [last] = experiment.rounds.slice(-1);
     const later = { ...(last as (typeof experiment.rounds)[number]), number: 9, dueAt: dueAt(9), isMissed: true };
@@ -150,13 +150,13 @@ describe('a verdict', () => {
     expect(estimate?.secondary).toHaveLength(1);
   });
 
-  it('has no words of a verdict where the change came before the registration', () => {
+  it('has no statement if the change came before the registration', () => {
     const protocol = { ...experiment.protocol, isRetrospective: true };
     expect(judgeExperiment({ ...experiment, protocol }).verdict).toBe('retrospective');
   });
 });
 
-it('names each claim of its evidence that does not follow from it', () => {
+it('names each claim that does not follow from its evidence', () => {
   const { experiment, judgement } = savedEvidence();
   const { registration } = experiment;
   const forged = (more: Partial<typeof registration>) => ({
@@ -177,7 +177,7 @@ describe('the proof of a change', () => {
     [b, '1'],
   ]);
 
-  it('tells changed pages from unchanged ones, and control pages that changed', () => {
+  it('distinguishes changed pages from unchanged ones, and changed control pages', () => {
     const after = new Map([
       [a, '2'],
       [b, '2'],

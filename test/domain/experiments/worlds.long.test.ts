@@ -57,16 +57,16 @@ function shuffleAnswers(experiment: JudgedExperiment): boolean {
 }
 
 describe('a test of experiments', () => {
-  it('that shuffles clusters passes: at most 5 % called, and intervals that hold the truth in 93 to 97 %', () => {
+  it('that shuffles clusters passes: at most 5 % significant, and intervals that contain the truth in 93 to 97 %', () => {
     expect(findNullFlaw(nullOutcomes(400, judged))).toBeNull();
   });
 
-  it('that shuffles answers is noticed: it calls too much', () => {
+  it('that shuffles answers is detected: it rejects too often', () => {
     const wrong = nullOutcomes(400, (experiment) => ({ ...judged(experiment), isCalled: shuffleAnswers(experiment) }));
     expect(findNullFlaw(wrong)).toBe('calls_too_much');
   });
 
-  it('whose intervals are too narrow or too wide is noticed', () => {
+  it('whose intervals are too narrow or too wide is detected', () => {
     const none = nullOutcomes(400, judged);
     const often = (every: number) => none.map((one, at) => ({ ...one, covers: at % every !== 0 }));
     expect(findNullFlaw(often(8))).toBe('interval_misses');

@@ -160,7 +160,7 @@ it('a phone number with another area code contradicts', () => {
 describe('a fact', () => {
   const price = fact('price', ['€49 per month', '€39 per month'], ['Team plan']);
 
-  it('that an older version stated matches that version', () => {
+  it('stated by an older version matches that version', () => {
     expect(verdictOf('The Team plan of Varnlo costs €39 per month.', price)).toBe('matches_older');
   });
 
@@ -177,13 +177,13 @@ describe('a fact', () => {
     expect(verdictOf(sentence, price)).toBe('cannot_tell');
   });
 
-  it('is not decided where the sentence names another company', () => {
+  it('is not decided if the sentence names another company', () => {
     const sentence = 'Varnlo has a Team plan priced at €29 per month, Quillby too.';
     expect(verdictOf(sentence, price, ['Quillby'])).toBe('cannot_tell');
     expect(verdictOf(sentence, price)).toBe('contradicts');
   });
 
-  it('is not about sentences that do not name the website, but about all of an item that begins with it', () => {
+  it('is not about sentences without the website’s name, but about all of a list item that begins with it', () => {
     expect(verdictOf('The Team plan costs €29 per month.', price)).toBeNull();
     expect(verdictOf('1. **Varnlo** is a planner. Its Team plan costs €29 per month.', price)).toBe('contradicts');
   });
@@ -210,7 +210,7 @@ describe('a fact', () => {
     expect(verdictOf(sentence, fact('number', ['25 users'], ['Team plan']))).toBe(verdict);
   });
 
-  it('is compared without the clause that contrasts another company', () => {
+  it('is compared without a clause that contrasts another company', () => {
     const others = ['Quillby'];
     expect(verdictOf('Compared with Quillby at €19, the Team plan of Varnlo costs €59 per month.', price, others)).toBe(
       'contradicts',
@@ -231,7 +231,7 @@ describe('a fact', () => {
     expect(verdictOf(table('€59').replace('Team plan', 'Solo plan'), price)).toBeNull();
   });
 
-  it('that is denied twice, or only seems denied, is not contradicted', () => {
+  it('that is doubly denied, or only seems denied, is not contradicted', () => {
     const feature = fact('feature', ['yes'], ['single sign-on']);
     expect(verdictOf('Varnlo is not only cheap, it has single sign-on.', feature)).not.toBe('contradicts');
     expect(verdictOf('If Varnlo had no single sign-on, teams would leave.', feature)).toBe('cannot_tell');
@@ -244,7 +244,7 @@ describe('a fact', () => {
 });
 
 describe('the share of wrong quotes', () => {
-  it('is taken over decided ones only, and the owner decides over the rule', () => {
+  it('counts only decided ones, and the owner’s decision overrides the rule', () => {
     const quotes = [
       { verdict: 'agrees', decision: null },
       { verdict: 'contradicts', decision: null },

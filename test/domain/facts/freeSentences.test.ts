@@ -60,12 +60,12 @@ function judge(sentences: Readonly<Record<string, readonly string[]>>) {
   });
 }
 
-describe('sentences as people write them, in eight languages', () => {
+describe('natural sentences in eight languages', () => {
   it.each(judge(trueSentences))('do not contradict while they are true: $name: $sentence', ({ verdict }) => {
     expect(verdict).not.toBe('contradicts');
   });
 
-  it('contradict in at least eight of ten where they state another value', () => {
+  it('contradict in at least eight of ten if they state another value', () => {
     const wrong = judge(wrongSentences);
     const missed = wrong.filter(({ verdict }) => verdict !== 'contradicts');
     const told = missed.map(({ name, sentence, verdict }) => `${name}: ${sentence} ${verdict}`).join('\n');

@@ -58,7 +58,7 @@ describe('a sentence of eight languages, with Japanese and Turkish', () => {
   });
 
   it.each(judge(kelvora, { any: notAgreeing }))(
-    'does not agree by a value that it denies, bounds or says of others: $said',
+    'does not agree through a value that it denies, bounds or attributes to others: $said',
     ({ verdict }) => {
       expect(verdict).not.toBe('agrees');
     },

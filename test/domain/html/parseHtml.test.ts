@@ -96,7 +96,7 @@ const markup = fc
   .array(fc.oneof(startTag, endTag, fc.constantFrom(...texts)), { maxLength: 40 })
   .map((parts) => parts.join(''));
 
-describe('a page is parsed to the tree that parse5 makes of it', () => {
+describe('a page is parsed to the same tree as by parse5', () => {
   test('whatever its markup is', () => {
     fc.assert(fc.property(markup, expectTreeOfParse5), { numRuns: 3000 });
   });
@@ -111,7 +111,7 @@ describe('a page is parsed to the tree that parse5 makes of it', () => {
     );
   });
 
-  test('wherever the pieces end in which it is read', () => {
+  test('wherever its chunks end', () => {
     const piece = 65_536;
     const inner =
       '<p class="a b">One <b id=x>two</b> &amp; three<!-- four --><script>if (a < b) "</p>"</script></p>😀<style>a < b</style>';

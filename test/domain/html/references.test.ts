@@ -5,7 +5,7 @@ const here = 'https://k.example/dir/page';
 const linksOf = (html: string) => readReferences(html, here).links.map((link) => link.url);
 
 describe('the references of a page', () => {
-  it('are made absolute, kept in order and each given once with its words', () => {
+  it('are made absolute, kept in order and returned once each with their text', () => {
     const html = '<a href="b">To <b>the\n pot</b></a><a href=/c?x=1&amp;y=2#z></a><A HREF="b">again</A>';
     expect(readReferences(html, here).links).toEqual([
       { url: 'https://k.example/dir/b', text: 'To the pot' },
@@ -41,7 +41,7 @@ describe('the references of a page', () => {
     ['a text field', '<textarea><a href="/x">x</a></textarea>'],
     ['the title', '<title><a href="/x"></title>'],
     ['another attribute', `<p title='<a href="/x">'>`],
-  ])('leave out what only looks like a link in %s', (_where, html) => {
+  ])('exclude text that only looks like a link in %s', (_where, html) => {
     expect(linksOf(`${html}`)).toEqual([]);
   });
 
@@ -49,14 +49,14 @@ describe('the references of a page', () => {
     expect(linksOf('<noscript><a href="/x">x</a></noscript>')).toEqual(['https://k.example/x']);
   });
 
-  it('end each link where the next one begins', () => {
+  it('end each link at the start of the next one', () => {
     expect(readReferences('<a href="/x">one<a href="/y">two</a>', here).links.map(({ text }) => text)).toEqual([
       'one',
       'two',
     ]);
   });
 
-  it('end at a tag of very many attributes, and keep what stands before it', () => {
+  it('end at a tag with very many attributes, and keep everything before it', () => {
     const many = Array.from({ length: 100_000 }, (_, index) => `a${index}`).join(' ');
     expect(linksOf(`<a href="/x">x</a><p ${many}><a href="/y">y</a>`)).toEqual(['https://k.example/x']);
   });
@@ -70,7 +70,7 @@ describe('the references of a page', () => {
 });
 
 describe('the links of a markdown file', () => {
-  it('are made absolute and each given once', () => {
+  it('are made absolute and returned once each', () => {
     expect(readMarkdownLinks('- [a](/a): words\n- [b](https://k.example/b "title")\n[a](/a) [no] (/c)', here)).toEqual([
       'https://k.example/a',
       'https://k.example/b',

@@ -189,7 +189,7 @@ describe('an export', () => {
 
   describe.each(shapes)('of %s', (_name, shape) => {
     it.each(encodings)(
-      'gives its planted figures in %s, with every delimiter and decimal sign',
+      'gives its generated figures in %s, with every delimiter and decimal sign',
       async (_encoding, encode) => {
         const rows = planted(shape.dimension);
         for (const style of styles) {

@@ -30,12 +30,12 @@ describe('kinds of files', () => {
       'Crawler,Operator,Category,Allowed requests,Unsuccessful requests',
       'GPTBot,OpenAI,AI,9,0',
     ],
-  ])('%s is told from its header', (id, file, header, first) => {
+  ])('%s is recognised by its header', (id, file, header, first) => {
     const guess = guessKind([{ file, header: header.split(','), first: first.split(',') }]);
     expect('kind' in guess ? guess.kind.id : guess.refusal).toBe(id);
   });
 
-  it('that two tables could be are refused with both names', () => {
+  it('that match two tables are refused with both names', () => {
     const header = ['Page', 'Clicks', 'Impressions', 'CTR', 'Position'];
     const guess = guessKind([{ file: 'x.csv', header, first: ['https://a.example/', '1', '2', '50%', '3'] }]);
     expect(guess).toEqual({ refusal: expect.stringMatching(/search-console or bing-search/) });
@@ -48,7 +48,7 @@ const bulkExport = {
   first: ['2026-10-01', 'https://a.example/', 'crm', 'WEB', '10', '1', '20'],
 };
 
-it('a bulk export of Search Console waits for its name, and only its rows of the type Web count', () => {
+it('a bulk export of Search Console needs a chosen kind, and only its rows of the type Web count', () => {
   expect(guessKind([bulkExport])).toEqual({ refusal: expect.stringMatching(/search-console or bing-search/) });
   const columns = findColumns(importKindOf('search-console'), bulkExport, true);
   expect(columns).toMatchObject({ dimension: 'query', key: 2, metrics: { impressions: 4, clicks: 5 } });
@@ -56,7 +56,7 @@ it('a bulk export of Search Console waits for its name, and only its rows of the
   expect([bulkExport.first, images].map((cells) => columns?.isLeftOut?.(cells))).toEqual([false, true]);
 });
 
-it('totals and combined rows are those of Google Analytics alone', () => {
+it('totals and combined rows are those of Google Analytics only', () => {
   const rows = [
     ['', '530', 'Grand total'],
     ['Totals', '530'],
@@ -67,7 +67,7 @@ it('totals and combined rows are those of Google Analytics alone', () => {
   expect(rows.map((cells) => isTotal(importKindOf('search-console'), cells))).toEqual(Array(4).fill(false));
 });
 
-it('days of Bing search in five columns wait for its name', () => {
+it('days of Bing search in five columns need a chosen kind', () => {
   const head = { file: 'x.csv', header: ['Date', 'Impressions', 'Clicks', 'CTR', 'Average position'], first: null };
   expect(guessKind([head])).toEqual({ refusal: expect.stringContaining('must be named') });
   expect(findColumns(importKindOf('bing-search'), head, true)).toMatchObject({ dimension: 'day', key: 0 });
@@ -80,7 +80,7 @@ describe('tables', () => {
     for (let at = 0; at < text.length; at += step) rows.push(...reader.push(text.slice(at, at + step)));
     return [...rows, ...reader.end()].map(({ cells }) => cells);
   };
-  it.each([1, 2, 3, 1_000])('are read the same in pieces of %d letters', (step) => {
+  it.each([1, 2, 3, 1_000])('are read the same in chunks of %d letters', (step) => {
     expect(read('a,b\r\n"x, ""y""\r\nz",2\r\n\r\nlast,', step)).toEqual([
       ['a', 'b'],
       ['x, "y"\r\nz', '2'],
@@ -120,13 +120,13 @@ describe('numbers', () => {
   ] as const)('%s with a decimal %s is %s', (text, style, value) => expect(readNumber(text, style)).toBe(value));
 });
 
-it('days are read as vendors write them, and nothing else is a day', () => {
+it('days are read in vendors’ formats only', () => {
   const days = ['7/3/2026 12:00:00 AM', '20260903', '2026-09-03', '3.9.2026 00:00', '2026/09/03'];
   expect(days.map(dayOf)).toEqual(['2026-07-03', ...Array(4).fill('2026-09-03')]);
   expect(['31/7/2026', '2026-02-30', '30.2.2026', 'yesterday', ''].map(dayOf)).toEqual(Array(5).fill(null));
 });
 
-it('pages have one spelling, and pages of others none', () => {
+it('pages have one normal form, and pages of others none', () => {
   const keys = ['https://www.acme.com/faq/?utm_source=x', 'http://acme.com/faq', '/faq', 'https://blog.acme.com/faq'];
   expect(keys.map((raw) => normalisePageKey(raw, 'acme.com'))).toEqual(['/faq', '/faq', '/faq', 'blog.acme.com/faq']);
   expect(
@@ -135,7 +135,7 @@ it('pages have one spelling, and pages of others none', () => {
 });
 
 describe('rank correlation', () => {
-  it('agrees with the correlation of middle ranks in another program', () => {
+  it('agrees with midrank correlation in another program', () => {
     const a = [1, 2, 2, 3, 5, 8, 13, 21, 34, 55];
     const b = [3, 1, 2, 2, 9, 7, 12, 40, 20, 60];
     const { value, interval, n } = rankCorrelation(a.map((first, index) => [first, b[index] ?? 0]));
@@ -143,7 +143,7 @@ describe('rank correlation', () => {
     expect(interval?.lower).toBeLessThan(value ?? 0);
     expect(interval?.upper).toBeGreaterThan(value ?? 0);
   });
-  it('is unknown for few pairs and for a side that does not vary', () => {
+  it('is unknown for few pairs and for a constant side', () => {
     expect(rankCorrelation([[1, 2]])).toEqual({ n: 1, value: null, interval: null });
     expect(rankCorrelation(Array.from({ length: 12 }, (_one, index) => [1, index])).value).toBeNull();
   });

@@ -56,7 +56,7 @@ describe('malformed input', () => {
     );
   });
 
-  long('of packed logs ends with an error that names the body', async () => {
+  long('of compressed logs results in an error that names the body', async () => {
     const packed = gzipSync(lines.join('\n'));
     await fc.assert(
       fc.asyncProperty(fc.nat(packed.length - 1), fc.nat(255), async (at, byte) => {
@@ -69,7 +69,7 @@ describe('malformed input', () => {
     );
   });
 
-  long('of tables ends with an error that names the body, and archives keep their limits', async () => {
+  long('of tables results in an error that names the body, and archives keep their limits', async () => {
     const table = broken(fc.constantFrom('Page,Citations\n"https://a.example/x","17"\n', 'a;b\n"x;""y"";";2\n'));
     const bytes = fc.oneof(
       table.map((text) => new Uint8Array(Buffer.from(text))),

@@ -27,7 +27,7 @@ describe('questions from real queries', () => {
     'hubspot vs pipedrive',
     'crm for startups',
     'simple crm tool with email automation',
-  ])('%s is one', (query) => expect(listed([row(query)]).candidates.map((one) => one.query)).toEqual([query]));
+  ])('%s is a question', (query) => expect(listed([row(query)]).candidates.map((one) => one.query)).toEqual([query]));
 
   it.each([
     ['branded', 'is acme crm any good'],
@@ -39,16 +39,16 @@ describe('questions from real queries', () => {
     ['personal', 'best crm consultant near sw1a 1aa'],
     ['personal', 'where is parcel jd0146002'],
     ['no_question', 'crm software'],
-  ] as const)('%s: %s is none', (reason, query) => {
+  ] as const)('%s: %s is not a question', (reason, query) => {
     const { candidates, leftOut } = listed([row(query)]);
     expect([candidates, leftOut[reason]]).toEqual([[], 1]);
   });
 
-  it('are never the query of a single person', () => {
+  it('never come from the query of a single person', () => {
     expect(listed([row('how to choose a crm', 9)]).leftOut.rare).toBe(1);
   });
 
-  it('keep the text as written, with a wording apart', () => {
+  it('keep the text as written, with a separate wording', () => {
     const [candidate] = listed([row('Best CRM for small teams')]).candidates;
     expect(candidate).toMatchObject({
       query: 'Best CRM for small teams',
@@ -58,7 +58,7 @@ describe('questions from real queries', () => {
     });
   });
 
-  it('that repeat a better one or a saved question are not listed again, and no count is merged', () => {
+  it('that repeat a better one or a saved question are not listed again, and no counts are merged', () => {
     const rows = [
       row('how to choose a crm', 90),
       row('how to choose a crm a', 40),
@@ -74,7 +74,7 @@ describe('a sample of a frame', () => {
   const frame = Array.from({ length: 612 }, (_one, index) => row(`how to solve problem ${index}`, 10 + index));
   const draw = (seed: string) => drawStrata(frame, 40, (query) => fractionOf(`${seed} ${query}`));
 
-  it('holds 40 of 612 in proportion to the strata, and the same ones for the same seed', () => {
+  it('contains 40 of 612 in proportion to the strata, the same ones for the same seed', () => {
     const strata = draw('a');
     expect(strata.map(({ size }) => size)).toEqual([204, 204, 204]);
     expect(strata.map(({ drawn }) => drawn.length).toSorted()).toEqual([13, 13, 14]);
@@ -101,7 +101,7 @@ describe('a sample of a frame', () => {
     expect(covers / 1_000).toBeLessThan(0.981);
   });
 
-  it('is unknown where a stratum has no answer, and certain where the whole frame has one', () => {
+  it('is unknown if a stratum has no answer, and certain if the whole frame has one', () => {
     expect(
       stratifiedShare([
         { size: 9, known: 0, yes: 0 },

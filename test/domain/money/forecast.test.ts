@@ -5,7 +5,7 @@ const spent = (...days: [day: number, micro: number][]): Map<string, number> =>
   new Map(days.map(([day, micro]) => [`2026-11-${String(day).padStart(2, '0')}`, micro]));
 
 describe('the forecast of a month', () => {
-  it('carries the mean of its whole days to its end, and leaves today out of the mean', () => {
+  it('extends the mean of whole days to the month’s end, without today', () => {
     const days = spent([1, 10], [2, 10], [5, 10], [10, 10], [11, 7]);
     expect(forecastMonth('2026-11', '2026-11-11', days)).toEqual({ micro: 120, days: 10 });
   });
@@ -15,7 +15,7 @@ describe('the forecast of a month', () => {
     expect(forecastMonth('2026-11', '2026-11-18', days)).toMatchObject({ micro: 60, days: 7 });
   });
 
-  it('is never less than what is spent', () => {
+  it('is never less than the amount spent', () => {
     const days = spent([20, 1], [21, 1], [22, 1], [27, 900]);
     expect(forecastMonth('2026-11', '2026-11-27', days)?.micro).toBe(903);
   });
@@ -25,7 +25,7 @@ describe('the forecast of a month', () => {
     ['after fewer than seven whole days', '2026-11-07', spent([1, 10], [2, 10], [3, 10], [4, 10])],
     ['after purchases on one day', '2026-11-20', spent([1, 500])],
     ['without a purchase', '2026-11-20', spent()],
-  ])('%s is none', (_what, today, days) => {
+  ])('%s has none', (_what, today, days) => {
     expect(forecastMonth('2026-11', today, days)).toBeNull();
   });
 });

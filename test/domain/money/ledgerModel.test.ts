@@ -120,7 +120,7 @@ class Model {
 }
 
 describe('the ledger', () => {
-  it('never passes a budget, and equals its balances, in 40,000 random steps', () => {
+  it('never exceeds a budget, and equals its balances, in 40,000 random steps', () => {
     let steps = 0;
     fc.assert(
       fc.property(fc.array(stepOf, { minLength: 200, maxLength: 200, size: 'max' }), (taken) => {

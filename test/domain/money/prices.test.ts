@@ -15,7 +15,7 @@ const cost = (engine: string, model: string, inputTokens: number, outputTokens: 
   null;
 
 describe('amounts of money', () => {
-  it('are whole micro-dollars inside and six places outside', () => {
+  it('are whole micro-dollars inside and have six decimals outside', () => {
     expect([microUsdOf(0.1), microUsdOf(0.0006), microUsdOf(0.1 + 0.2)]).toEqual([100_000, 600, 300_000]);
     expect([usdOf(1_200), usdOf(null), usdOf(0)]).toEqual([0.0012, null, 0]);
     expect([usdText(1_200), usdText(12_345_678), usdText(-5)]).toEqual(['0.001200', '12.345678', '-0.000005']);
@@ -61,7 +61,7 @@ describe('the list of prices', () => {
     expect(cost(engine, model, input, output, more, day)).toBe(micro);
   });
 
-  it('knows what an answer usually costs, and at most', () => {
+  it('has typical and maximum costs of an answer', () => {
     const work = {
       typical: { inputTokens: 10_000, outputTokens: 1_000, searches: 2 },
       max: { inputTokens: 60_000, outputTokens: 8_000, searches: 12 },
@@ -80,7 +80,7 @@ describe('the list of prices', () => {
     expect(expectedSeoCallCost(book, 'ranked_keywords', date)).toMatchObject({ typical: 12_000, max: 50_000 });
   });
 
-  it('gives way to what the account states, and both to the operator’s own', () => {
+  it('gives way to the account’s prices, and both to the operator’s', () => {
     const row: PriceRow = {
       ...(priceList.find(({ engine }) => engine === 'google-ai-mode') as PriceRow),
       usd: 0.001,
@@ -105,7 +105,7 @@ describe('the list of prices', () => {
     });
   });
 
-  it('says after sixty days that a price may have changed', () => {
+  it('warns after sixty days that a price may have changed', () => {
     const now = Date.parse('2026-11-22T00:00:00.000Z');
     expect([mayHaveChanged('2026-09-23', now), mayHaveChanged('2026-09-22', now)]).toEqual([false, true]);
   });
@@ -115,7 +115,7 @@ describe('a refused hold', () => {
   const deployment = { kind: 'deployment', id: null, used: 900, limit: 1_000 } as const;
   const key = { kind: 'key', id: 'key_1', used: 95, limit: 100 } as const;
 
-  it('names the budget with least left, what was needed and when it frees', () => {
+  it('names the budget with least left, the required amount and when it is free', () => {
     expect(denyHold([deployment, key], 101, '2026-12', 'an answer')).toMatchObject({
       budget: 'key',
       leftUsd: 0.000005,
@@ -143,10 +143,10 @@ describe('a refused hold', () => {
   });
 });
 
-describe('what a provider states', () => {
+describe('a provider’s stated cost', () => {
   const stated = { state: 'stated', micro: 1_200 } as const;
 
-  it('is corrected by a refund, which keeps both entries, and by nothing less', () => {
+  it('is corrected only by a refund, which keeps both entries', () => {
     expect(endEntry(stated, { kind: 'stated', micro: 600 })).toMatchObject({
       kind: 'refund',
       from: stated,

@@ -65,7 +65,7 @@ describe("a vendor's export of usage", () => {
     expect(read(text)).toMatch(why);
   });
 
-  it('is read by our own marks too, where it has them', () => {
+  it('is matched by our own tags if it has them', () => {
     const text = `date,engine,cost,tag\n${day},openai,0.3,run_1\n${day},openai,0.2,\n${day},openai,-0.1,run_1\n`;
     expect(readVendorUsage(text, null)).toEqual({
       days: [{ day, engine: 'openai', micro: 400_000 }],
@@ -73,7 +73,7 @@ describe("a vendor's export of usage", () => {
     });
   });
 
-  it('differs from the ledger only where the sums do', () => {
+  it('differs from the ledger only if the sums do', () => {
     const vendor = [...half, { day, engine: 'seo', micro: 10 }];
     expect(usageDifferences(half, vendor)).toEqual([{ day, engine: 'seo', ledger: null, vendor: 10 }]);
     expect(usageDifferences(half, half)).toEqual([]);

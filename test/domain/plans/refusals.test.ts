@@ -35,7 +35,7 @@ describe('a refusal that proves that nothing was bought', () => {
     expect(kindOfRefusal(given)).toBe(kind);
   });
 
-  it('is asked again when the vendor says, and more rarely each time', () => {
+  it('is retried when the vendor says, and less often each time', () => {
     expect([1, 2, 3, 20].map((count) => waitAfterRefusal('passing', null, count))).toEqual([
       10_000, 20_000, 40_000, 1_800_000,
     ]);

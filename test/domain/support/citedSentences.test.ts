@@ -21,7 +21,7 @@ describe('the sentence of a citation', () => {
     expect(sentenceOf(`Acme is fast. Beta is cheap. ${mark} Gamma is old.`, mark)).toBe('Beta is cheap.');
   });
 
-  it('is the last of the line above where a mark has a line of its own', () => {
+  it('is the last sentence of the previous line if a mark has its own line', () => {
     expect(sentenceOf(`Acme is fast. Beta is cheap.\n${mark}`, mark)).toBe('Beta is cheap.');
   });
 
@@ -34,7 +34,7 @@ describe('the sentence of a citation', () => {
     expect(sentenceOf(text, mark)).toBe('Acme Inc. rates 4.5 of 5, e.g. on speed.');
   });
 
-  it('is unknown where the provider names no place', () => {
+  it('is unknown if the provider gives no position', () => {
     expect(citedSentences('Acme.', [{ url, title: null, startIndex: null, endIndex: null }])).toEqual([
       { url, sentence: null },
     ]);

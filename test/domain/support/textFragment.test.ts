@@ -31,7 +31,7 @@ describe('text fragments', () => {
     expect(parseTextFragments(at('a%20month%2C%20billed'))[0]?.start).toBe('a month, billed');
   });
 
-  it('are several behind one mark, after an ordinary fragment too', () => {
+  it('may be several in one address, also after an ordinary fragment', () => {
     const url = 'https://list.example/a#plans:~:text=Team&other=1&text=Pro';
     expect(parseTextFragments(url).map(({ start }) => start)).toEqual(['Team', 'Pro']);
   });
@@ -49,12 +49,12 @@ describe('text fragments', () => {
     expect(whole !== undefined && holdsFragment(whole, page)).toBe(true);
   });
 
-  it('of a text that appears twice get the words before it', () => {
+  it('of a repeated text get the words before it', () => {
     const built = buildTextFragment('plan costs', page);
     expect(built).toEqual({ prefix: 'plans. the team', start: 'plan costs', end: null, suffix: null });
   });
 
-  it('lead back to the passage that they were built from, whatever it holds', () => {
+  it('lead back to the passage from which they were built, whatever it contains', () => {
     const words = fc.array(
       fc.stringMatching(/^[a-z&,%-]{1,8}$/).filter((word) => /[a-z]/.test(word)),
       {

@@ -77,7 +77,7 @@ function saved({ mentions, disputed, rejects, limitationCodes, withText, linked 
 }
 
 describe('the marks of an answer', () => {
-  it('decide what the answer itself decides, whatever is registered and whatever other answers teach', () => {
+  it('give the decisions of the answer itself, whatever is registered and learned', () => {
     fc.assert(
       fc.property(answers, sites, (given, changed) => {
         const site: VisibilityWebsite = { ...website, ...changed };
@@ -97,7 +97,7 @@ describe('the marks of an answer', () => {
     );
   });
 
-  it('need no other names to tell the status than those that may be taken for the owner', () => {
+  it('decide the status only from names that may be the owner’s', () => {
     fc.assert(
       fc.property(answers, sites, words, (given, changed, word) => {
         const site: VisibilityWebsite = { ...website, ...changed };
@@ -114,7 +114,7 @@ describe('the marks of an answer', () => {
     );
   });
 
-  it('tell which learned names they would miss: those of the owner that are unlike its own', () => {
+  it('report the learned names that they would miss: the owner’s names unlike the registered ones', () => {
     const owner = registeredOwner(website);
     const taught = (form: string, domain: string) => ({
       learned: new Map([[form, domain]]),
@@ -138,13 +138,13 @@ describe('the marks of an answer', () => {
     expect(decideMarks(extractGist(marks, owner), owner, missed).status).toBe('not_listed');
   });
 
-  it('are made anew when the owner registers another name, and kept when other answers teach one', () => {
+  it('are recomputed when the owner registers another name, but not when a name is learned', () => {
     const taught = { form: 'gadget', domain: 'third.example', answers: 2, runIds: [] };
     expect(markedBy({ ...website, aliases: ['Acme Two'] })).not.toBe(markedBy(website));
     expect(markedBy({ ...website, learned: [taught] } as VisibilityWebsite)).toBe(markedBy(website));
   });
 
-  it('say that a page showed no answer, which is no word about anybody', () => {
+  it('record a page without an answer, which says nothing about anybody', () => {
     const shown = facts([], { noAnswer: 'not_shown' as never });
     expect(readMarks(writeMarks(markAnswer(shown, '', registeredOwner(website)))).noAnswer).toBe(true);
   });

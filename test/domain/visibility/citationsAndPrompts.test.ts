@@ -26,7 +26,7 @@ describe('top cited URLs', () => {
   const report = (sourceType: SourceType = 'all', limit = 50) =>
     runReport('citations', scope(attempts, { filters: { platform: null, model: null, sourceType, limit } }));
 
-  it('count each page once an answer, most answers first', () => {
+  it('count each page once per answer, most answers first', () => {
     expect(report().citations.rows.map((row) => [row.url, row.answers, row.questions, row.runIds])).toEqual([
       [review, 2, 2, ['run_1', 'run_2']],
       [page, 1, 1, ['run_1']],
@@ -34,12 +34,12 @@ describe('top cited URLs', () => {
     ]);
   });
 
-  it('tell owned from external pages, and cited from only retrieved ones', () => {
+  it('distinguish owned from external pages, and cited from only retrieved ones', () => {
     const row = report().citations.rows.find(({ url }) => url === page);
     expect(row).toMatchObject({ owned: true, domain: own, answers: 1, retrievedOnly: 1 });
   });
 
-  it('list apart what was returned and never cited', () => {
+  it('list pages that were returned and never cited separately', () => {
     expect(report().retrievedOnly.rows).toEqual([
       {
         url: 'https://seen.example/',
@@ -54,7 +54,7 @@ describe('top cited URLs', () => {
     ]);
   });
 
-  it('list first what most answers cite, whatever its name', () => {
+  it('are sorted by the number of citing answers, whatever their names', () => {
     const [often, once] = ['https://b.example/', 'https://a.example/'];
     const answers = [[once, often], [often]].map((urls, index) =>
       attempt({ runId: `run_${index}`, caseId: `case_${index}`, facts: facts([], { sources: cited(...urls) }) }),
@@ -71,13 +71,13 @@ describe('top cited URLs', () => {
     ]);
   });
 
-  it('carry the title that the search returned', () => {
+  it('have the title that the search returned', () => {
     const titled = cited(review).map((source) => ({ ...source, title: 'Best of all' }));
     const answers = [attempt({ runId: 'run_1', facts: facts([], { sources: titled }) })];
     expect(runReport('citations', scope(answers)).citations.rows[0]?.title).toBe('Best of all');
   });
 
-  it('list first what was returned most often and never cited', () => {
+  it('are sorted by the number of returns, if never cited', () => {
     const [often, once] = ['https://b.example/', 'https://a.example/'];
     const answers = [[once, often], [often]].map((urls, index) =>
       attempt({ runId: `run_${index}`, caseId: `case_${index}`, facts: facts([], { sources: retrieved(...urls) }) }),
@@ -85,7 +85,7 @@ describe('top cited URLs', () => {
     expect(runReport('citations', scope(answers)).retrievedOnly.rows.map(({ url }) => url)).toEqual([often, once]);
   });
 
-  it('add up by domain, with the share of all citations', () => {
+  it('are summed by domain, with the share of all citations', () => {
     expect(report().domains.rows).toEqual([
       {
         ...{ domain: 'review.example', owned: false, urls: 2, answers: 2, questions: 2, citations: 3, share: 0.75 },
@@ -98,7 +98,7 @@ describe('top cited URLs', () => {
     ]);
   });
 
-  it('keep every answer of a domain when the limit cuts its pages', () => {
+  it('keep every answer of a domain if the limit cuts its pages', () => {
     const { citations, domains } = report('all', 1);
     expect(citations.rows.map(({ answers }) => answers)).toEqual([2]);
     expect(domains.rows.map(({ runIds }) => runIds)).toEqual([['run_1', 'run_2']]);
@@ -107,16 +107,16 @@ describe('top cited URLs', () => {
   it.each([
     ['owned' as const, [page]],
     ['external' as const, [review, 'https://review.example/other']],
-  ])('show %s pages only when asked', (sourceType, urls) => {
+  ])('show %s pages only on request', (sourceType, urls) => {
     expect(report(sourceType).citations.rows.map(({ url }) => url)).toEqual(urls);
   });
 
-  it('keep shares and totals when pages are filtered', () => {
+  it('keep shares and totals if pages are filtered', () => {
     expect(report('owned').domains.rows[0]?.share).toBe(0.25);
     expect(report('owned').totals).toEqual({ citations: 4, urls: 3, domains: 2, ownedCitations: 1 });
   });
 
-  it('are cut at the limit, and say how many there are', () => {
+  it('are cut at the limit, with the total number', () => {
     expect(report('all', 1).citations).toMatchObject({ total: 3, rows: [{ url: review }] });
   });
 
@@ -139,7 +139,7 @@ describe('visibility of each question', () => {
   ];
   const { questions } = runReport('prompts', scope(attempts));
 
-  it('shows the latest completed answer and what came after it', () => {
+  it('shows the latest completed answer and later attempts', () => {
     expect(questions.rows[1]).toMatchObject({
       caseId: 'case_1',
       question: 'Question of case_1',
@@ -160,11 +160,11 @@ describe('visibility of each question', () => {
     expect(questions.rows[1]?.interval95?.lower).toBeCloseTo(34.2380227506653, 9);
   });
 
-  it('shows how its repeats agree', () => {
+  it('shows the agreement of its repeats', () => {
     expect(questions.rows[1]?.stability).toMatchObject({ answers: 3, pairs: 3, listed: 2, known: 2 });
   });
 
-  it('leaves unknown what a question without an answer cannot tell', () => {
+  it('is unknown for a question without an answer', () => {
     expect(questions.rows[0]).toMatchObject({
       caseId: 'case_2',
       latestStatus: 'cancelled',
@@ -178,7 +178,7 @@ describe('visibility of each question', () => {
     });
   });
 
-  it('is cut at the limit, and says how many there are', () => {
+  it('is cut at the limit, with the total number', () => {
     const one = runReport(
       'prompts',
       scope(attempts, { filters: { platform: null, model: null, sourceType: 'all', limit: 1 } }),

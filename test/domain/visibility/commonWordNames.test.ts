@@ -3,8 +3,8 @@ import { exactProposals } from '../../../src/domain/identity/commonWordNames.ts'
 
 const proposed = (text: string) => exactProposals(['Vorqen'], [], [text]).map(({ reason }) => reason);
 
-describe('a name that is proposed to count only alone', () => {
-  it('is one that answers also write as a plain word', () => {
+describe('a name suggested for exact matching', () => {
+  it('is one that answers also use as a plain word', () => {
     expect(proposed('Keep it vorqen and simple.')).toEqual(['in_lower_case']);
   });
 
@@ -14,7 +14,7 @@ describe('a name that is proposed to count only alone', () => {
     ['a mail address', 'Write to help@vorqen.example now.'],
     ['a handle', 'Follow @vorqen and #vorqen.'],
     ['code', 'Run `vorqen` first.'],
-  ])('is none that stands in lower case only in %s', (_where, text) => {
+  ])('is not one that is in lower case only in %s', (_where, text) => {
     expect(proposed(text)).toEqual([]);
   });
 });

@@ -17,16 +17,16 @@ describe('visibility score', () => {
     expect(report.visibilityScore).toMatchObject({ value: 60, numerator: 6, denominator: 10, excludedUnknown: 5 });
   });
 
-  it('carries its Wilson interval in points of the score', () => {
+  it('has its Wilson interval in points of the score', () => {
     expect(report.visibilityScore.interval95?.lower).toBeCloseTo(31.2673769733658, 9);
     expect(report.visibilityScore.interval95?.upper).toBeCloseTo(83.1819670293764, 9);
   });
 
-  it('carries the bounds that the unknown answers leave open', () => {
+  it('has the bounds that the unknown answers leave open', () => {
     expect(report.visibilityScore.worstCaseBounds).toEqual({ lower: 40, upper: (100 * 11) / 15 });
   });
 
-  it('names the runs it counts, without the excluded ones', () => {
+  it('lists the runs it counts, without the excluded ones', () => {
     expect(report.visibilityScore.runIds).toEqual(
       Array.from({ length: 10 }, (_, i) => `run_${String(i + 1).padStart(2, '0')}`),
     );
@@ -70,7 +70,7 @@ describe('whether an answer lists the target', () => {
     expect(runReport('current', scope([attempt({ runId: 'run_1', facts: given })])).counts).toMatchObject(counts);
   });
 
-  it('counts an answer made without a search, which rule VR14 flags', () => {
+  it('counts an answer made without a search, which rule VR14 reports', () => {
     const report = runReport('current', scope([attempt({ runId: 'run_1', mentions: [own], completedSearchCount: 0 })]));
     expect(report.visibilityScore.value).toBe(100);
   });
@@ -82,11 +82,11 @@ describe('share of voice', () => {
     scope(panel([[own, 'rival.example'], ['rival.example', 'third.example', 'fourth.example'], [own]])),
   );
 
-  it('is the part of all identified appearances: two of six', () => {
+  it('is its part of all identified appearances: two of six', () => {
     expect(report.shareOfVoice).toMatchObject({ value: 2 / 6, numerator: 2, denominator: 6 });
   });
 
-  it('carries the linearised interval, here cut at zero', () => {
+  it('has the linearised interval, here cut at zero', () => {
     expect(report.shareOfVoice.interval95?.lower).toBe(0);
     expect(report.shareOfVoice.interval95?.upper).toBeCloseTo(1 / 3 + (1.959963984540054 * Math.sqrt(7 / 3)) / 6, 12);
   });
@@ -96,7 +96,7 @@ describe('share of voice', () => {
     expect(twice.shareOfVoice).toMatchObject({ numerator: 1, denominator: 2 });
   });
 
-  it('names only the answers that identify a domain', () => {
+  it('lists only the answers that identify a domain', () => {
     const report = runReport('current', scope(panel([[own], [], ['?Somebody']])));
     expect(report.shareOfVoice.runIds).toEqual(['run_01']);
   });
@@ -124,16 +124,16 @@ describe('average position', () => {
     expect(report.averagePosition).toMatchObject({ value: 2, median: 2, min: 1, max: 3, listed: 3 });
   });
 
-  it('names the answers that list the target and says that it is conditional on that', () => {
+  it('lists the answers with the target, and states that it is conditional on them', () => {
     expect(report.averagePosition.runIds).toEqual(['run_01', 'run_02', 'run_04']);
     expect(report.averagePosition.note).toBe('conditional on being listed');
   });
 });
 
-describe('which attempts count', () => {
+describe('counted attempts', () => {
   const at = (hour: number) => `2026-03-02T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-  it('takes the latest completed answer of each question', () => {
+  it('include the latest completed answer of each question', () => {
     const attempts = [
       attempt({ runId: 'run_1', createdAt: at(1), mentions: [own] }),
       attempt({ runId: 'run_2', createdAt: at(2), mentions: ['rival.example'] }),
@@ -145,7 +145,7 @@ describe('which attempts count', () => {
     });
   });
 
-  it('keeps a completed answer when later attempts fail, are cancelled or still run', () => {
+  it('keep a completed answer if later attempts fail, are cancelled or still run', () => {
     const attempts = [
       attempt({ runId: 'run_1', createdAt: at(1), mentions: [own] }),
       attempt({ runId: 'run_2', createdAt: at(2), status: 'failed' }),
@@ -155,7 +155,7 @@ describe('which attempts count', () => {
     expect(runReport('current', scope(attempts)).visibilityScore).toMatchObject({ value: 100, runIds: ['run_1'] });
   });
 
-  it('breaks a tie of time by the run id', () => {
+  it('break a tie of time by the run id', () => {
     const attempts = [
       attempt({ runId: 'run_b', mentions: [own] }),
       attempt({ runId: 'run_a', mentions: ['rival.example'] }),
@@ -163,12 +163,12 @@ describe('which attempts count', () => {
     expect(runReport('current', scope(attempts)).visibilityScore.runIds).toEqual(['run_b']);
   });
 
-  it('leaves out searches restricted to reviewed domains', () => {
+  it('exclude searches restricted to reviewed domains', () => {
     const attempts = [attempt({ runId: 'run_1', mentions: [own], searchMode: 'reviewed-domains' })];
     expect(runReport('current', scope(attempts)).coverage.attemptsConsidered).toBe(0);
   });
 
-  it('considers the newest hundred and says that more exist', () => {
+  it('are the newest hundred, with a note that more exist', () => {
     const many = panel(Array.from({ length: 101 }, () => [own]));
     const { coverage, visibilityScore } = runReport('current', scope(many));
     expect(coverage).toMatchObject({ attemptsConsidered: 100, truncated: true });
@@ -192,7 +192,7 @@ describe('the head of a report', () => {
     ),
   );
 
-  it('says what was considered', () => {
+  it('states what was counted', () => {
     expect(report.coverage).toEqual({
       scope: 'newest100',
       attemptsRead: 6,
@@ -210,7 +210,7 @@ describe('the head of a report', () => {
     });
   });
 
-  it('says that models are mixed', () => {
+  it('reports mixed models', () => {
     expect(report.comparability).toEqual({
       models: ['model-a', 'model-b'],
       harnessVersions: ['harness/1'],
@@ -218,7 +218,7 @@ describe('the head of a report', () => {
     });
   });
 
-  it('names models and harness versions in one order, in whatever order the answers are read', () => {
+  it('lists models and harness versions in one order, whatever the order of the answers', () => {
     const asked = ['b', 'a', 'c'].map((mark, at) =>
       attempt({ runId: `run_${at}`, caseId: `case_${at}`, model: `model-${mark}`, harnessVersion: `harness/${mark}` }),
     );
@@ -230,7 +230,7 @@ describe('the head of a report', () => {
     }
   });
 
-  it('says for whom, when and whether the answers were simulated', () => {
+  it('names the website and the time, and says if the answers were simulated', () => {
     expect(report).toMatchObject({
       website: { id: 'site_1', domain: own },
       window: { startDate: '2026-03-01', endDate: null },
@@ -239,11 +239,11 @@ describe('the head of a report', () => {
     });
   });
 
-  it('says what a position is not', () => {
+  it('says that a position is not a rank', () => {
     expect(report.reading).toContain('neither a search-engine rank nor a measurement of a consumer chat website');
   });
 
-  it('does not call a setup mixed that differs only in the questions and their places', () => {
+  it('does not report a mixed setup if only questions and their locations differ', () => {
     const german = { language: 'de', country: 'DE', region: null, city: null, timezone: null };
     const attempts = [attempt({ runId: 'run_1' }), attempt({ runId: 'run_2', caseId: 'case_2', locale: german })];
     expect(runReport('current', scope(attempts)).comparability.mixed).toBe(false);

@@ -11,24 +11,24 @@ function listingOf(recommended: readonly string[], disputed: readonly string[], 
 }
 
 describe('a name that only one of two readers reads as recommended', () => {
-  it('leaves the answer unknown when it is the target, and names it', () => {
+  it('makes the answer unknown if it is the target, and names it', () => {
     const listing = listingOf(['rival.example'], [own], 'Nothing that matters here');
     expect(decideStatus(listing, own)).toBe('unknown');
     expect(listing.own.candidates).toEqual([`Maker at ${own}`]);
   });
 
-  it('leaves the answer unknown when it may be the target', () => {
+  it('makes the answer unknown if it may be the target', () => {
     const listing = listingOf(['rival.example'], ['?The Acme Works'], 'Nothing that matters here');
     expect(decideStatus(listing, own)).toBe('unknown');
   });
 
-  it('takes nothing from a target that both recommend', () => {
+  it('does not affect a target that both recommend', () => {
     const listing = listingOf([own], ['rival.example'], 'Nothing that matters here');
     expect(decideStatus(listing, own)).toBe('listed');
     expect(decideStatus(listing, 'rival.example')).toBe('unknown');
   });
 
-  it('leaves a no where it is certainly somebody else', () => {
+  it('keeps a no if it certainly belongs to another company', () => {
     const listing = listingOf(['rival.example'], ['other.example'], 'Nothing that matters here');
     expect(decideStatus(listing, own)).toBe('not_listed');
   });

@@ -45,7 +45,7 @@ function compare(engines: Record<string, Answers>, extra: Record<string, Partial
 const times = (count: number, mentions: readonly string[]): Answers => Array.from({ length: count }, () => mentions);
 
 describe('engines side by side', () => {
-  it('gives each its own column and no number over several', () => {
+  it('have a column each, and no number combines several', () => {
     const report = compare({
       one: [...times(6, [own, rival]), ...times(4, [rival])],
       two: [...times(2, [rival, own]), ...times(6, [rival]), 'no answer', 'no answer'],
@@ -77,14 +77,14 @@ describe('engines side by side', () => {
     ['five of five', times(5, [own]), times(5, [rival]), 'insufficient_data', null],
     ['four of six', [...times(4, [own]), ...times(2, [rival])], times(6, [rival]), 'no_detectable_difference', 0.125],
   ] as [string, Answers, Answers, string, number | null][])(
-    'says of %s what a paired test carries',
+    'say of %s only what a paired test supports',
     (_what, one, two, verdict, adjustedP) => {
       const [pair] = compare({ one, two }).pairs;
       expect(pair).toMatchObject({ first: 'one', second: 'two', verdict, adjustedP, paired: one.length });
     },
   );
 
-  it('corrects for the number of pairs: what one pair would carry, three do not', () => {
+  it('correct for the number of pairs: a difference significant for one pair is not for three', () => {
     const one = times(6, [own]);
     const two = times(6, [rival]);
     const three = [...times(3, [own]), ...times(3, [rival])];
@@ -100,7 +100,7 @@ describe('engines side by side', () => {
     });
   });
 
-  it('says how steady each is, with an interval over its repeated questions', () => {
+  it('state the steadiness of each, with an interval over its repeated questions', () => {
     const repeated = (question: number, mentions: readonly string[], hour: number): VisibilityAttempt[] =>
       answersOf('one', times(question + 1, mentions))
         .slice(question)
@@ -137,14 +137,14 @@ describe('engines side by side', () => {
     });
   });
 
-  it('pairs the same questions only, and counts the rest by reason', () => {
+  it('pair only the same questions, and count the rest by reason', () => {
     const [pair] = compare({ one: [[own], [own], [rival, '~Acme'], [own]], two: [[rival], [own], [own]] }).pairs;
     expect(pair).toMatchObject({ paired: 2, unpaired: 1, unknownIdentity: 1, onlyFirst: 1, onlySecond: 0 });
     expect(pair?.differing).toMatchObject({ total: 1, rows: [{ listedAt: 'first' }] });
     expect(pair?.difference).toBe(50);
   });
 
-  it('does not compare an engine whose model changes within its answers', () => {
+  it('exclude an engine whose model changes within its answers', () => {
     const report = compare({ one: times(8, [own]), two: times(8, [rival]) });
     expect(report.pairs[0]?.verdict).toBe('first_listed_more');
     const mixed = scope(
@@ -165,7 +165,7 @@ describe('engines side by side', () => {
     expect(pairs[0]).toMatchObject({ verdict: 'not_comparable', adjustedP: null });
   });
 
-  it('says how much two engines rest on the same sources', () => {
+  it('state how much two engines use the same sources', () => {
     const [pair] = compare({ one: times(3, [own]), two: times(3, [own]) }).pairs;
     expect(pair?.sources).toEqual({
       shared: 1,
@@ -180,7 +180,7 @@ describe('engines side by side', () => {
   });
 });
 
-describe('pages that show no answer', () => {
+describe('pages without an answer', () => {
   const inputs = (attempts: readonly VisibilityAttempt[]) => ({
     ...scope(attempts),
     now: '2026-03-03T00:00:00.000Z',
@@ -217,7 +217,7 @@ describe('pages that show no answer', () => {
     expect(of(with_)).toEqual(of(without));
   });
 
-  it('are counted by themselves, by the newest completed attempt of each question', () => {
+  it('are counted separately, by the newest completed attempt of each question', () => {
     expect(with_.current.coverage.noAnswer).toMatchObject({ questions: 2, of: 6, rate: 100 / 3 });
     expect(with_.current.coverage).toMatchObject({ questions: 6, questionsAnswered: 4, completed: 10 });
     const rows = with_.prompts.questions.rows.filter(({ runId }) => runId === null);
@@ -231,7 +231,7 @@ type SearchedAnswer = { runId: string; engine: string; questionId: string; searc
 const partsOf = (answers: readonly SearchedAnswer[]) =>
   answers.map(({ engine, questionId, ...answer }) => ({ engine, questionId, counts: countSearches([answer]) }));
 
-describe('what engines searched for', () => {
+describe('searches of engines', () => {
   const page = (url: string, isCited: boolean) => ({ url, title: null, cited: isCited });
   const report = searchQueries(
     {
@@ -270,7 +270,7 @@ describe('what engines searched for', () => {
     },
   );
 
-  it('is counted by query and by engine, with the pages returned, cited and owned', () => {
+  it('are counted by query and by engine, with the pages returned, cited and owned', () => {
     expect(report.searches.total).toBe(2);
     expect(report.searches.rows).toMatchObject([
       {
@@ -288,7 +288,7 @@ describe('what engines searched for', () => {
     ]);
   });
 
-  it('is the same however its answers were added up beforehand', () => {
+  it('are the same however its answers were added up in advance', () => {
     const pageOf = fc.record({
       url: fc.constantFrom('https://acme.example/a', 'https://x.example/', 'https://y.example/b'),
       title: fc.constant(null),
@@ -308,7 +308,7 @@ describe('what engines searched for', () => {
     );
   });
 
-  it('tells an engine that did not search from one that does not say', () => {
+  it('distinguish an engine that did not search from one that does not report searches', () => {
     expect(report.engines).toEqual([
       { engine: 'one', label: 'One', answers: 2, told: 2, withSearches: 1, searches: 2 },
       { engine: 'two', label: 'Two', answers: 2, told: 1, withSearches: 1, searches: 1 },

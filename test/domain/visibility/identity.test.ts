@@ -14,7 +14,7 @@ function identify(name: string, extra: Partial<SavedMention>, sources: AnswerFac
   return [identity?.domain, identity?.basis];
 }
 
-describe('a mention is identified by the link given for it', () => {
+describe('a mention is identified by its own link', () => {
   it.each([
     ['its registrable domain', 'https://www.rival.example/', 'rival.example'],
     ['the owner of a country suffix', 'https://shop.rival.co.uk/', 'rival.co.uk'],
@@ -36,7 +36,7 @@ describe('a mention is identified by the link given for it', () => {
     ]);
   });
 
-  it('not when it leads to a page about it and nothing says whose that is, returned or not', () => {
+  it('not if it links to a page about it and nothing identifies the owner, returned or not', () => {
     expect(identify('Rival Pro 300', { url: 'https://shop.example/rival-pro' })).toEqual([null, 'unknown']);
   });
 
@@ -45,7 +45,7 @@ describe('a mention is identified by the link given for it', () => {
     ['a review', 'Rival', 'https://review.example/rival'],
     ['a domain that only shares letters', 'Rival', 'https://rivalry.example/hearing'],
     ['a domain that shares a common first word', 'The Rival', 'https://the-review.example/hearing'],
-  ])('not when the search returned it and it is %s', (_what, name, url) => {
+  ])('not if the search returned it and it is %s', (_what, name, url) => {
     expect(identify(name, { url, blockUrls: [url], citationUrls: [url] }, cited(url))).toEqual([null, 'unknown']);
     expect(identify(name, { url, blockUrls: [url] }, retrieved(url))).toEqual([null, 'unknown']);
   });
@@ -61,11 +61,11 @@ describe('a mention is identified by the link given for it', () => {
   });
 });
 
-describe('a mention without a link of its own is identified by a link in its block', () => {
+describe('a mention without its own link is identified by a link in its block', () => {
   it.each([
     ['carries the name', 'Big Rival Inc.', 'big-rival.example'],
     ['is a first part of the name', 'Big Rival 300', 'bigrival.example'],
-  ])('when its domain %s', (_when, name, domain) => {
+  ])('if its domain %s', (_when, name, domain) => {
     const blockUrls = ['https://shop.example/', `https://${domain}/x`];
     expect(identify(name, { blockUrls })).toEqual([domain, 'explicit_url']);
   });
@@ -74,11 +74,11 @@ describe('a mention without a link of its own is identified by a link in its blo
     ['it is alone but carries nothing of the name', 'Gadget', ['https://rival.example/']],
     ['only the first words agree', 'North End Dental', ['https://north-face.example/']],
     ['two domains carry the name', 'Rival', ['https://rival.example/', 'https://rival.test/']],
-  ])('not when %s', (_when, name, blockUrls) => {
+  ])('not if %s', (_when, name, blockUrls) => {
     expect(identify(name, { blockUrls })).toEqual([null, 'unknown']);
   });
 
-  it('not when its own link stands on a shared host and a neighbour is linked', () => {
+  it('not if its own link is on a shared host and a neighbour is linked', () => {
     const url = 'https://github.com/rival';
     expect(identify('Rival', { url, blockUrls: [url, 'https://slick.example/'] })).toEqual([null, 'unknown']);
   });
@@ -118,13 +118,13 @@ describe('a mention is identified by a registered name', () => {
     expect(identify(name, {})).toEqual(['acme.example', 'owner_name']);
   });
 
-  it('whatever link stands beside it', () => {
+  it('whatever link is next to it', () => {
     for (const url of ['https://acme-fans.example/', 'https://shop.example/acme', 'https://acme.test/']) {
       expect(identify('Acme', { url })).toEqual(['acme.example', 'owner_name']);
     }
   });
 
-  it('unless the link leads to a company that the owner has named as another', () => {
+  it('unless the link leads to a company that the owner named as another', () => {
     const told = readOwner({ ...website, others: [{ name: 'Acme of Elsewhere', domain: 'acme-else.example' }] });
     const [there, nowhere] = identifyMentions(
       facts([mention('?Acme', { url: 'https://acme-else.example/' }), mention('?Acme')]),
@@ -160,7 +160,7 @@ describe('a mention is identified by a registered prefix on a shared host', () =
   });
 });
 
-describe('a mention is identified by its own home among the sources', () => {
+describe('a mention is identified by its own home page among the sources', () => {
   it.each([
     ['the domain label', 'Best Rival', 'https://www.best-rival.example/x'],
     ['the domain itself', 'best-rival.example', 'https://best-rival.example/'],
@@ -168,7 +168,7 @@ describe('a mention is identified by its own home among the sources', () => {
     expect(identify(name, {}, retrieved(url))).toEqual(['best-rival.example', 'source_home']);
   });
 
-  it('not when two domains carry the label', () => {
+  it('not if two domains contain the label', () => {
     expect(identify('Rival', {}, cited('https://rival.example/', 'https://rival.test/'))).toEqual([null, 'unknown']);
   });
 
@@ -181,7 +181,7 @@ describe('a mention is identified by its own home among the sources', () => {
   });
 });
 
-describe('names are compared in one form', () => {
+describe('names are compared in one normal form', () => {
   it.each([
     ['Müller & Co. KG', 'muller'],
     ['Łódź Sp. z o.o.', 'lodz sp z o o'],
@@ -198,12 +198,12 @@ describe('names are compared in one form', () => {
     expect(nameForm(name)).toBe(form);
   });
 
-  it('without spaces and signs where a domain label is compared', () => {
+  it('without spaces and punctuation if a domain label is compared', () => {
     expect(compactForm('Best-Buy & More, Inc.')).toBe('bestbuymore');
   });
 });
 
-describe('a domain label carries a name', () => {
+describe('a domain label matches a name', () => {
   it.each([
     ['foo', 'Foo Bar 300', true],
     ['foobar', 'Foo Bar 300', true],
@@ -235,7 +235,7 @@ describe('a page belongs to the owner', () => {
     expect(ownsUrl(owner, url)).toBe(owned);
   });
 
-  it('on a shared host only under a registered prefix, even when the website itself lives there', () => {
+  it('on a shared host only under a registered prefix, even if the website itself is there', () => {
     const blogger = readOwner({
       ...website,
       url: 'https://medium.com/@blog',
@@ -270,30 +270,30 @@ describe('a page belongs to the owner', () => {
   });
 });
 
-describe("the owner's word that a name is another company's", () => {
+describe('the owner’s statement that a name is another company’s', () => {
   const told = readOwner({ ...website, others: [{ name: 'Rival, Inc.', domain: 'rival.example' }] });
   const identifyTold = (name: string, extra: Partial<SavedMention> = {}) =>
     identifyMentions(facts([mention('?', { name, ...extra })]), told)[0];
 
-  it('identifies that name and what begins with it, and says that it rests on a word', () => {
+  it('identifies that name and names beginning with it, and is stated as the reason', () => {
     expect(identifyTold('RIVAL')).toEqual({ domain: 'rival.example', basis: 'owner_word' });
     expect(identifyTold('Rival Pro')).toEqual({ domain: 'rival.example', basis: 'owner_word' });
     expect(identifyTold('Rivalry')).toEqual({ domain: null, basis: 'unknown' });
   });
 
-  it('counts before the link of an answer, and after a name that is registered as the website itself', () => {
+  it('counts before a link in the answer, and after a name registered for the website itself', () => {
     expect(identifyTold('Rival', { url: 'https://elsewhere.example/' })?.basis).toBe('owner_word');
     const both = readOwner({ ...website, others: [{ name: 'Acme Cloud', domain: 'rival.example' }] });
     expect(identifyMentions(facts([mention('?Acme Cloud')]), both)[0]?.basis).toBe('owner_name');
   });
 
-  it('takes a longer name out of a shorter one of the website', () => {
+  it('removes a longer name from a shorter one of the website', () => {
     const rubber = readOwner({ ...website, others: [{ name: 'Acme Rubber', domain: 'acme-rubber.example' }] });
     const found = identifyMentions(facts([mention('?Acme Rubber Seals'), mention('?Acme Seals')]), rubber);
     expect(found.map(({ domain }) => domain)).toEqual(['acme-rubber.example', 'acme.example']);
   });
 
-  it('reads the same answer anew when it is said, and as before when it is taken back', () => {
+  it('applies to the same answer when it is made, and no longer when it is withdrawn', () => {
     const saved = attempt({ runId: 'run_1', mentions: ['?Rival'] });
     const scoreWith = (others: typeof website.others) =>
       runReport('current', scope([saved], { website: { ...website, others } })).visibilityScore;
@@ -309,7 +309,7 @@ describe("the owner's word that a name is another company's", () => {
   });
 });
 
-describe('a name that counts only alone and in its case', () => {
+describe('a name that matches only alone and in its case', () => {
   const exact = readOwner({ ...website, name: 'Target', aliases: [], exactNames: ['Target'] });
   const identifyExact = (name: string) => identifyMentions(facts([mention('?', { name })]), exact)[0]?.basis;
 
@@ -347,7 +347,7 @@ describe('a name in a script without spaces', () => {
 describe('a mention is identified by other answers', () => {
   const learnt = { form: 'rival', domain: 'rival.example', answers: 2, runIds: ['run_7', 'run_8'] };
 
-  it('that tie its name to one domain, naming them', () => {
+  it('that link its name to one domain, listing them', () => {
     const told = readOwner({ ...website, learned: [learnt] });
     expect(identifyMentions(facts([mention('?Rival'), mention('?Rival Pro')]), told)).toEqual([
       { domain: 'rival.example', basis: 'other_answers', runIds: ['run_7', 'run_8'] },
@@ -355,12 +355,12 @@ describe('a mention is identified by other answers', () => {
     ]);
   });
 
-  it('as the website itself, when they tie it to one of its domains', () => {
+  it('as the website itself, if they link it to one of its domains', () => {
     const told = readOwner({ ...website, learned: [{ ...learnt, domain: 'acme-shop.example' }] });
     expect(identifyMentions(facts([mention('?Rival')]), told)[0]?.domain).toBe('acme.example');
   });
 
-  it('only after every proof of the answer itself', () => {
+  it('only after all evidence in the answer itself', () => {
     const told = readOwner({ ...website, learned: [learnt] });
     const linked = mention('?Rival', { url: 'https://rival.test/' });
     expect(identifyMentions(facts([linked]), told)[0]).toEqual({ domain: 'rival.test', basis: 'explicit_url' });

@@ -86,7 +86,7 @@ function common(): Partial<VisibilityWebsite> {
   return { name: 'Target', aliases: [], exactNames: ['Target'] };
 }
 
-describe('an answer that cannot say', () => {
+describe('an undecidable answer', () => {
   it.each<[string, Given, string]>([
     ['has the name in its text', { text: 'Somebody beats Acme.' }, 'stands_in_text'],
     [
@@ -164,12 +164,12 @@ describe('an answer that cannot say', () => {
     expect(decide(given)).toEqual(['unknown', reason]);
   });
 
-  it('names its candidates, and no name that is identified', () => {
+  it('names its candidates, but no identified name', () => {
     const names = ['?AcmeCloud', '?Rival', mention('?Acmely', { url: 'https://acmely.example/' })];
     expect(listing({ names, website: word() }).own.candidates).toEqual(['AcmeCloud']);
   });
 
-  it('does not take a word of the whole field for a sign of the website', () => {
+  it('does not mistake a common word of the field for a sign of the website', () => {
     const names = ['?Summit Orthodontics'];
     const field = { name: 'Victory Orthodontics', aliases: [] };
     expect(decide({ names, website: field })).toEqual(['unknown', 'possible_name']);
@@ -224,7 +224,7 @@ describe('for any answer', () => {
     recommendsNobody: fc.constantFrom(null, 'sure'),
   });
 
-  it('a no is never given while a name or domain of the website stands in the text', () => {
+  it('a no is never given while the text contains a name or domain of the website', () => {
     fc.assert(
       fc.property(
         names,
@@ -239,7 +239,7 @@ describe('for any answer', () => {
     );
   });
 
-  it('an empty reading is never a no, unless the reader is sure that nobody is recommended', () => {
+  it('an empty reading is never a no, unless the reader is certain that nobody is recommended', () => {
     fc.assert(
       fc.property(text(fillers), (written) => {
         const [status] = decide({ names: [], text: written, facts: { recommendsNobody: null } });
@@ -248,7 +248,7 @@ describe('for any answer', () => {
     );
   });
 
-  it('an answer that can be used and holds nothing of the website is a no, whoever else it names', () => {
+  it('a usable answer without any trace of the website is a no, whoever else it names', () => {
     fc.assert(
       fc.property(
         names.filter((list) => list.length > 0),
@@ -260,7 +260,7 @@ describe('for any answer', () => {
     );
   });
 
-  it('the website added to the recommended names is a yes, in that place', () => {
+  it('adding the website to the recommended names gives a yes, at that position', () => {
     fc.assert(
       fc.property(names, fc.constantFrom('?Acme', '?ACME Pro', 'acme.example'), text(fillers), (list, own, written) => {
         const read = listing({ names: [...list, own], text: written });
@@ -269,7 +269,7 @@ describe('for any answer', () => {
     );
   });
 
-  it('one more name of somebody else never turns a no into a yes, or a yes into a no', () => {
+  it('another company’s name never turns a no into a yes, or a yes into a no', () => {
     fc.assert(
       fc.property(names, text([...fillers, ...pieces]), (list, written) => {
         const before = listing({ names: list, text: written }).own.status;

@@ -83,7 +83,7 @@ function agrees({ kind, text }: Example): void {
 }
 
 describe('the page of the metrics', () => {
-  it.each(examplesOn(page))('shows a $kind example that computes to what stands there', (example) => {
+  it.each(examplesOn(page))('shows a $kind example whose result can be recomputed', (example) => {
     agrees(example);
   });
 
@@ -91,7 +91,7 @@ describe('the page of the metrics', () => {
     expect(new Set(examplesOn(page).map(({ kind }) => kind))).toEqual(new Set(Object.keys(recompute)));
   });
 
-  it('would be caught with a wrong number in it', () => {
+  it('would fail with a wrong number in it', () => {
     const wrong = page.replace('"value": 60', '"value": 61');
     const score = examplesOn(wrong).find(({ kind }) => kind === 'score');
     expect(() => score && agrees(score)).toThrow();
@@ -108,7 +108,7 @@ describe('the page of the metrics', () => {
 });
 
 describe('the table of metrics in the glossary', () => {
-  it('holds every metric as the surfaces name it', () => {
+  it('contains every metric under its displayed name', () => {
     const glossary = readFileSync(new URL('../../../docs/glossary.md', import.meta.url), 'utf8');
     const rows = [...glossary.matchAll(/^\| (.+) \| `(\w+)` \| (\w+) \| (.+) \| (.+) \|$/gm)].map(
       ([, ...cells]) => cells,
@@ -118,7 +118,7 @@ describe('the table of metrics in the glossary', () => {
     );
   });
 
-  it('says of no number that it is measured where the report has none', () => {
+  it('calls no number measured if the report does not', () => {
     const none = { value: null, numerator: 0, denominator: 0, interval95: null };
     const report = {
       ...{ visibilityScore: none, shareOfVoice: none, averagePosition: { value: null, listed: 0 } },

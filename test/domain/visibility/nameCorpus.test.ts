@@ -6,8 +6,8 @@ import { cited, facts, mention, website } from './savedAttempts.ts';
 const linked = (runId: string, domain: string, name = 'Rival') =>
   namesOfAnswer(runId, facts([mention('?', { name, url: `https://${domain}/` })]));
 
-describe('what other answers say about a name', () => {
-  it('is learned from two that tie it to one domain, the newest named first', () => {
+describe('knowledge about a name from other answers', () => {
+  it('is learned from two that link it to one domain, the newest named first', () => {
     const ties = tiesOf([linked('run_3', 'rival.example'), linked('run_1', 'rival.example', 'RIVAL, Inc.')]);
     expect(learnedName(ties, 'rival')).toEqual({
       form: 'rival',
@@ -29,34 +29,34 @@ describe('what other answers say about a name', () => {
     expect(learnedName(tiesOf(answers), 'rival')).toBeNull();
   });
 
-  it('comes from the home among the sources too, and never from a review or a shop', () => {
+  it('is also learned from the home page among the sources, and never from a review or a shop', () => {
     const given = facts([mention('?Rival'), mention('?Gadget', { url: 'https://shop.example/gadget' })], {
       sources: cited('https://rival.example/a', 'https://review.example/rival'),
     });
     expect(namesOfAnswer('run_1', given).tied).toEqual([{ form: 'rival', domain: 'rival.example' }]);
   });
 
-  it('names twenty runs at most and counts all', () => {
+  it('names at most twenty runs and counts all', () => {
     const ties = tiesOf(Array.from({ length: 25 }, (_, index) => linked(`run_${index}`, 'rival.example')));
     expect(learnedName(ties, 'rival')).toMatchObject({ answers: 25, runIds: { length: 20 } });
   });
 
-  it('is kept for the names that are asked about only', () => {
+  it('is computed only for requested names', () => {
     const corpus = [linked('a', 'rival.example'), linked('b', 'rival.example')];
     expect(attachKnownNames(website, corpus, ['other']).learned).toEqual([]);
     expect(attachKnownNames(website, corpus, ['rival']).learned).toHaveLength(1);
   });
 });
 
-describe('a word of many makers', () => {
+describe('a word of many companies', () => {
   const named = (...names: string[]) => [namesOfAnswer('run_1', facts(names.map((name) => mention(`?${name}`))))];
 
-  it('stands behind three different first words', () => {
+  it('follows three different first words', () => {
     const corpus = named('Victory Orthodontics', 'Summit Orthodontics', 'Big Orthodontics');
     expect(listCommonWords(corpus, new Set(['orthodontics', 'victory']))).toEqual(['orthodontics']);
   });
 
-  it('is none when it always comes first: that is one maker with many products', () => {
+  it('is not one that always comes first: that is one company with many products', () => {
     expect(listCommonWords(named('Acme One', 'Acme Two', 'Acme Three'), new Set(['acme']))).toEqual([]);
   });
 });

@@ -109,8 +109,8 @@ const windows = fc.oneof(
   ),
 );
 
-describe('the difference beside a verdict', () => {
-  long('has its sign, an interval that agrees, and is the same in every text', () => {
+describe('the difference next to a verdict', () => {
+  long('agrees with its sign and its interval, and is the same in every text', () => {
     const called = { increase: 0, decrease: 0, other: 0 };
     fc.assert(
       fc.property(windows, (pairs) => {
@@ -150,7 +150,7 @@ describe('the difference beside a verdict', () => {
     expect(Math.min(...Object.values(called))).toBeGreaterThan(5);
   });
 
-  it('is about all answers also where the latest ones moved the other way', () => {
+  it('covers all answers, even if the latest ones moved the other way', () => {
     const now = Array.from({ length: 12 }, () => [false, true, true, true]);
     const then = Array.from({ length: 12 }, () => [true, false, false, false]);
     const { comparison, command, shared } = textsOf(now, then);
@@ -159,7 +159,7 @@ describe('the difference beside a verdict', () => {
     expect(shared).toContain('+50.0 points over 12 questions');
   });
 
-  it('stays in v1 as it was: the latest answers’, with the test of all answers after it', () => {
+  it('is unchanged in v1: that of the latest answers, followed by the test of all answers', () => {
     const now = Array.from({ length: 12 }, () => [false, true, true, true]);
     const then = Array.from({ length: 12 }, () => [true, false, false, false]);
     expect(v1Comparison(textsOf(now, then).comparison)).toMatchObject({

@@ -6,7 +6,7 @@ import { countLooks, levelOf } from '../../../src/domain/visibility/comparison/l
 import { panelPower } from '../../../src/domain/visibility/comparison/panelPower.ts';
 import { attempt, panel, scope } from './savedAttempts.ts';
 
-describe('the change that a panel finds four times in five', () => {
+describe('the change that a panel detects with 80 % power', () => {
   const level = 0.05;
   const flipRate = 0.35;
 
@@ -42,7 +42,7 @@ describe('the change that a panel finds four times in five', () => {
     [0.8, 0.841621],
     [0.5, 0],
     [0.0021, -2.862736],
-  ])('rests on the normal quantile of %f', (share, z) => {
+  ])('uses the normal quantile of %f', (share, z) => {
     expect(normalQuantile(share)).toBeCloseTo(z, 4);
   });
 
@@ -55,12 +55,12 @@ describe('the change that a panel finds four times in five', () => {
   });
 });
 
-describe('what a period says of its panel', () => {
+describe('a period’s statement about its panel', () => {
   const yes = ['acme.example'];
   const no = ['rival.example'];
   const lists = Array.from({ length: 20 }, (_none, index) => (index % 2 === 0 ? yes : no));
 
-  it('of twenty questions asked once: the assumed rate, and that thirty asked three times would show more', () => {
+  it('for twenty questions asked once is the assumed rate, and that thirty asked three times would detect more', () => {
     const power = panelPower(openWindow(scope(panel(lists))), 0.05);
     expect(power).toMatchObject({ questions: 20, repeats: 1, flipRate: 0.35, flipRateBasis: 'assumed' });
     expect(power.percentagePoints).toBeCloseTo(47.5, 1);
@@ -78,14 +78,14 @@ describe('what a period says of its panel', () => {
     expect(power.percentagePoints).toBeLessThan(27.5);
   });
 
-  it('averages unequal repeats as their noise does', () => {
+  it('averages unequal repeats like their noise', () => {
     const twice = attempt({ runId: 'again', caseId: 'case_01', createdAt: '2026-03-01T10:00:00.000Z', mentions: yes });
     const power = panelPower(openWindow(scope([...panel([yes, no]), twice])), 0.05);
     expect(power.repeats).toBeCloseTo(4 / 3, 12);
   });
 });
 
-describe('repeated looks', () => {
+describe('repeated analyses', () => {
   const week = { startDate: '2026-03-08', endDate: '2026-03-14' };
 
   it.each([

@@ -94,7 +94,7 @@ describe('for any saved attempts', () => {
     );
   });
 
-  it('the shares of all domains add up to one, and the own one is the share of voice', () => {
+  it('the shares of all domains add up to one, and the owner’s is the share of voice', () => {
     fc.assert(
       fc.property(attempts, (list) => {
         const { domains: board, shareOfVoice } = runReport('overview', {
@@ -126,7 +126,7 @@ describe('for any saved attempts', () => {
     );
   });
 
-  it('the order in which attempts are given changes nothing, in any report', () => {
+  it('the order of attempts changes nothing, in any report', () => {
     const shuffled = attempts.chain((list) =>
       fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
     );
@@ -138,7 +138,7 @@ describe('for any saved attempts', () => {
     );
   });
 
-  it('one more answer that cannot say never moves the score, nor raises the lower worst case', () => {
+  it('an undecidable answer never moves the score, nor raises the lower bound', () => {
     fc.assert(
       fc.property(attempts, (list) => {
         const more = [...list, attempt({ runId: 'run_x', caseId: 'case_x', mentions: ['~Acme'] })];
@@ -188,7 +188,7 @@ describe('for any saved attempts', () => {
     );
   });
 
-  it('a report survives JSON unchanged: no absent field, no number that JSON cannot carry', () => {
+  it('a report survives JSON unchanged: no absent field, and no number that JSON cannot represent', () => {
     fc.assert(
       fc.property(attempts, (list) => {
         const given = { ...scope(list, { window }), now, savedQuestions: 6, previousAttempts: list };

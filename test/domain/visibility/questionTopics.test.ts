@@ -17,7 +17,7 @@ const panel = asked(
 );
 
 describe('topics of questions', () => {
-  it('join wordings of one question, and leave different questions apart', () => {
+  it('join wordings of one question, and separate different questions', () => {
     expect(groupsOf(groupTopics(panel, {}))).toEqual([
       ['case_0', 'case_1', 'case_2'],
       ['case_3', 'case_4'],
@@ -43,7 +43,7 @@ describe('topics of questions', () => {
     expect(groupsOf(topics)).toContainEqual(['case_1', 'case_2']);
   });
 
-  it('are the questions themselves as v1 counts', () => {
+  it('are the single questions in v1', () => {
     expect(groupsOf(groupTopics(panel, null))).toHaveLength(panel.length);
   });
 

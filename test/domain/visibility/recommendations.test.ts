@@ -16,26 +16,26 @@ function rule(ruleId: string, attempts: readonly VisibilityAttempt[], extra: Par
 }
 
 describe.each(ruleCases)('$id', ({ id, version = 1, when, fires, runIds, says, silentWhen, silent }) => {
-  it(`speaks when ${when}`, () => {
+  it(`applies if ${when}`, () => {
     const [first, ...more] = rule(id, fires.attempts, fires.extra);
     expect(more).toEqual([]);
     expect(first?.text).toContain(says);
     expect(first).toMatchObject({ ruleId: id, ruleVersion: version, runIds, totalRunIds: runIds.length });
   });
 
-  it(`is silent when ${silentWhen}`, () => {
+  it(`does not apply if ${silentWhen}`, () => {
     expect(rule(id, silent.attempts, silent.extra)).toEqual([]);
   });
 });
 
 describe('recommendations', () => {
-  it('cover the twenty-one rules, each in a case of its own', () => {
+  it('cover the twenty-one rules, each in its own case', () => {
     expect(ruleCases.map(({ id }) => id).sort()).toEqual(
       Array.from({ length: 21 }, (_, index) => `VR${String(index + 1).padStart(2, '0')}`),
     );
   });
 
-  it('stand by priority, then question, then rule', () => {
+  it('are sorted by priority, then question, then rule', () => {
     const rows = recommend([
       ...answers([
         { list: [rival], urls: [review, page] },
@@ -53,12 +53,12 @@ describe('recommendations', () => {
     expect(new Set(rows.map((row) => row.priority)).size).toBeGreaterThan(2);
   });
 
-  it('name at most twenty runs and say how many there are', () => {
+  it('list at most twenty runs and the total', () => {
     const [wide] = rule('VR07', panel(times(25, ['~Acme'])));
     expect([wide?.runIds.length, wide?.totalRunIds]).toEqual([20, 25]);
   });
 
-  it('keep the website run in view among many answers', () => {
+  it('keep the website run visible among many answers', () => {
     const websiteRun = { runId: 'zz_web', failedGates: [{ checkId: 'W01', urls: [page] }] };
     const [row] = rule('VR13', answers(times(25, { list: [own], urls: [page] })), { websiteRun });
     expect(row?.runIds).toHaveLength(20);
@@ -71,11 +71,11 @@ describe('recommendations', () => {
     expect(rule('VR05', history([...times(5, [own]), [rival]]))).toEqual([]);
   });
 
-  it('do not speak of removed links where no answer has links', () => {
+  it('do not mention removed links if no answer has links', () => {
     expect(rule('VR20', panel(times(3, [own])))).toEqual([]);
   });
 
-  it('give the numbers that their text rounds', () => {
+  it('have the exact numbers that their text rounds', () => {
     const [row] = rule('VR06', panel([[own], [own], [rival], [rival]]));
     expect(row?.numbers).toEqual({
       known: 4,
@@ -85,7 +85,7 @@ describe('recommendations', () => {
     });
   });
 
-  it('put unclear names first, then doubtful evidence and broken pages, then gaps, then context, then more data', () => {
+  it('begin with unclear names, followed by doubtful evidence and broken pages, gaps, context, and more data', () => {
     const spoken = ruleCases.flatMap(({ id, fires }) => rule(id, fires.attempts, fires.extra));
     const order = Map.groupBy(spoken, (row) => row.priority);
     expect([1, 2, 3, 4, 5].map((priority) => order.get(priority)?.map(({ ruleId }) => ruleId))).toEqual([
@@ -98,34 +98,34 @@ describe('recommendations', () => {
     expect(new Set(order.get(2)?.map(({ severity }) => severity))).toEqual(new Set(['high']));
   });
 
-  it('speak of one answer in the singular', () => {
+  it('use the singular for one answer', () => {
     const [known] = rule('VR06', panel([[own]]));
     expect(known?.text).toMatch(/^With 1 known answer the score may lie/);
     const [excluded] = rule('VR07', panel([[rival, '~Acme']]));
     expect(excluded?.text).toMatch(/^1 of 1 answer is excluded: /);
   });
 
-  it('call answers old when a fifth of the questions has old ones, and not when a sixth has', () => {
+  it('call answers old if a fifth of the questions has old ones, and not if a sixth has', () => {
     const old = attempt({ runId: 'run_old', caseId: 'case_x', createdAt: at(1) });
     const fresh = (count: number) => panel(times(count, [own]), { createdAt: at(9) });
     expect(rule('VR15', [old, ...fresh(4)], { now: at(9) })).toHaveLength(1);
     expect(rule('VR15', [old, ...fresh(5)], { now: at(9) })).toEqual([]);
   });
 
-  it('date the answer in use by when it was observed', () => {
+  it('use the observation date of an answer', () => {
     const failed = [4, 5, 6].map((day) => attempt({ runId: `run_${day}`, createdAt: at(day), status: 'failed' }));
     const answer = attempt({ runId: 'run_1', createdAt: at(1), observedAt: at(2), mentions: [own] });
     expect(rule('VR16', [answer, ...failed])[0]?.numbers.usedAnswerOf).toBe('2026-03-02');
   });
 
-  it('offer the five most frequent of many names that may be yours, and none that begins with a registered one', () => {
+  it('offer the five most frequent names that may be yours, and none that begins with a registered one', () => {
     const named = ['Big', 'Car', 'Dog', 'Egg', 'Fig', 'Gum'].map((first) => `?${first} Acmecloud`);
     const near = { ...website, aliases: ['Acmecloud Works'], exactNames: ['Acmecloud Works'], name: 'Acmecloud Land' };
     const [row] = rule('VR07', panel([[...named, '?Acmecloud Works Pro'], [named[5] ?? '']]), { website: near });
     expect(row?.numbers.names).toBe('Gum Acmecloud, Big Acmecloud, Car Acmecloud, Dog Acmecloud, Egg Acmecloud');
   });
 
-  it('say of each excluded answer why it is excluded', () => {
+  it('state why each excluded answer is excluded', () => {
     const cut = attempt({
       runId: 'run_cut',
       caseId: 'case_cut',
@@ -135,14 +135,14 @@ describe('recommendations', () => {
     expect(row?.numbers).toMatchObject({ unknown: 3, standsInText: 1, possibleName: 1, unusable: 1 });
   });
 
-  it('look for a page that cites you in answers where only its link stands', () => {
+  it('find a page that cites you even if an answer contains only its link', () => {
     const saved = attempt({ runId: 'run_1', facts: facts([rival], { sources: cited(page) }) });
     const linked = { ...saved, text: `${saved.text} ([source](${page}))` };
     expect(rule('VR02', [linked])).toHaveLength(1);
     expect(rule('VR02', [{ ...linked, text: `${linked.text} Acme` }])).toEqual([]);
   });
 
-  it('name no page of a domain that the answers list as a place to be named', () => {
+  it('do not suggest being named on a page of a domain that the answers list', () => {
     const rivals = `https://${rival}/best`;
     expect(rule('VR10', answers(times(2, { list: [rival], urls: [rivals] })))).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe('recommendations', () => {
     expect(rule('VR21', recurring, { website: { ...website, others } })).toEqual([]);
   });
 
-  it('name their question when it is one', () => {
+  it('name their question if it is the only one', () => {
     const [row] = rule('VR01', history([[rival], [rival]]));
     expect(row?.question).toBe('Question of case_1');
     expect(rule('VR07', panel(times(3, ['~Acme'])))[0]?.question).toBeNull();
@@ -178,7 +178,7 @@ describe('recommendations', () => {
     expect(rule('VR10', answers(times(2, { list: [rival], urls })))).toHaveLength(10);
   });
 
-  it('are cut at the limit, and say how many there are', () => {
+  it('are cut at the limit, with the total number', () => {
     const attempts = answers(times(3, { list: [rival], urls: [page] }));
     const filters = { platform: null, model: null, sourceType: 'all' as const, limit: 1 };
     const given = { ...scope(attempts, { filters }), now: at(3), previousAttempts: null, websiteRun: null };

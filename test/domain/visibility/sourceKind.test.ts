@@ -3,7 +3,7 @@ import { registrableDomain } from '../../../src/domain/urls/siteDomain.ts';
 import { decideSourceKind } from '../../../src/domain/visibility/sources/sourceKind.ts';
 import data from '../../../src/domain/visibility/sources/sourceKinds.json' with { type: 'json' };
 
-describe('what kind of page an answer cites', () => {
+describe('the kind of a cited page', () => {
   const recommended = new Set(['rival.example', 'amazon.com', 'own.example']);
   const none = new Set<string>();
 
@@ -29,12 +29,12 @@ describe('what kind of page an answer cites', () => {
     ['rival.example', false, 'other'],
     ['own.example', true, 'own'],
     ['reddit.com', false, 'forum'],
-  ])('where rivals are declared, %s, owned %s, is %s', (domain, owned, kind) => {
+  ])('with declared rivals, %s, owned %s, is %s', (domain, owned, kind) => {
     const declared = new Set(['declared.example', 'amazon.com']);
     expect(decideSourceKind({ domain, owned }, { declared, recommended })).toBe(kind);
   });
 
-  it('the list names registrable domains, each once', () => {
+  it('the list contains registrable domains, each once', () => {
     const domains = [...data.forum, ...data.video, ...data.shop, ...data.editorial];
     expect(domains.filter((domain, index) => domains.indexOf(domain) !== index)).toEqual([]);
     expect(domains.filter((domain) => registrableDomain(domain) !== domain)).toEqual([]);

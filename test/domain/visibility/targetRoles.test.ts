@@ -37,7 +37,7 @@ function read({ text }: RoleCase): { says: RoleCase['says']; position?: number }
 
 const folder = new URL('./roleCases/', import.meta.url);
 
-describe.each(readdirSync(folder).sort())('what an answer does with a name: %s', (file) => {
+describe.each(readdirSync(folder).sort())('role of a name in an answer: %s', (file) => {
   const cases = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as RoleCase[];
 
   it.each(cases.map((one) => [one.what, one] as const))('%s', (_what, one) => {

@@ -46,7 +46,7 @@ describe('the five reports of v1', () => {
     ['citations', 'c9e9655ed06f6ee99ae6858ebc22c25b3945b19b7353640ef204ccc4657f8653'],
     ['prompts', '1beb1eefce6dbe5c2524fcc3f1ad5a1ea482af4fb2600f9bc305652478ab69cd'],
     ['recommendations', 'b4e359579b0c716a2481e01953ec9b62c850093e1bc314bf282f83c60193e282'],
-  ] as const)('answer %s byte for byte as they always did', (name, digest) => {
+  ] as const)('answer %s with exactly the same bytes as before', (name, digest) => {
     const text = JSON.stringify(presentV1Report(reports[name]));
     expect(text.length).toBeGreaterThan(1_000);
     expect(sha256Hex(text)).toBe(digest);

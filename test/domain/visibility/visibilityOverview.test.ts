@@ -24,7 +24,7 @@ describe('daily samples', () => {
     day('2026-03-03', 'run_5', 'case_1', ['~Acme'], { model: 'model-b' }),
   ]);
 
-  it('stand one for each UTC day, oldest first, with listed, known and score', () => {
+  it('are one per UTC day, oldest first, with listed, known and score', () => {
     expect(dailySamples.map((s) => [s.date, s.questionCount, s.listed, s.known, s.unknown, s.score])).toEqual([
       ['2026-03-01', 2, 1, 2, 0, 50],
       ['2026-03-02', 2, 2, 2, 0, 100],
@@ -32,7 +32,7 @@ describe('daily samples', () => {
     ]);
   });
 
-  it('say where questions or setup differ from the sample before', () => {
+  it('mark changes of questions or setup since the previous sample', () => {
     expect(dailySamples.map((s) => [s.questionsDiffer, s.setupDiffers])).toEqual([
       [null, null],
       [false, false],
@@ -40,7 +40,7 @@ describe('daily samples', () => {
     ]);
   });
 
-  it('take the latest answer of a question asked twice in a day', () => {
+  it('use the latest answer of a question asked twice in a day', () => {
     const [sample] = overview([
       day('2026-03-01', 'run_1', 'case_1', [own]),
       day('2026-03-01', 'run_2', 'case_1', ['rival.example'], { createdAt: '2026-03-01T12:00:00.000Z' }),
@@ -48,7 +48,7 @@ describe('daily samples', () => {
     expect(sample).toMatchObject({ questionCount: 1, listed: 0, runIds: ['run_2'] });
   });
 
-  it('leave out an answer without a time of observation', () => {
+  it('exclude an answer without a time of observation', () => {
     expect(overview([attempt({ runId: 'run_1', observedAt: null })]).dailySamples).toEqual([]);
   });
 });
@@ -61,7 +61,7 @@ describe('domain leaderboard', () => {
     ['?X', 'fourth.example'],
   ];
 
-  it('orders domains by appearances, then position, and marks the own one', () => {
+  it('sorts domains by appearances, then position, and marks the own one', () => {
     const { rows, total } = overview(panel(lists)).domains;
     expect(total).toBe(4);
     expect(rows.map((r) => [r.domain, r.own, r.appearances, r.averagePosition])).toEqual([
@@ -76,7 +76,7 @@ describe('domain leaderboard', () => {
     expect(overview(panel(lists)).domains.rows[0]?.share).toBe(3 / 7);
   });
 
-  it('is cut at the limit, and says how many there are', () => {
+  it('is cut at the limit, with the total number', () => {
     const { rows, total } = overview(panel(lists), {
       filters: { platform: null, model: null, sourceType: 'all', limit: 1 },
     }).domains;
@@ -85,7 +85,7 @@ describe('domain leaderboard', () => {
 });
 
 describe('split by model', () => {
-  it('shows each model as a filter on it would', () => {
+  it('shows each model like a filter on it', () => {
     const attempts = [
       day('2026-03-01', 'run_1', 'case_1', [own]),
       day('2026-03-02', 'run_2', 'case_1', ['rival.example'], { model: 'model-b' }),
@@ -130,7 +130,7 @@ describe('stability', () => {
     expect(overview(changed).stability).toMatchObject({ questionsRepeated: 0, meanJaccard: null });
   });
 
-  it('does not enter the score', () => {
+  it('does not affect the score', () => {
     expect(overview(repeated).visibilityScore).toMatchObject({ value: 0, denominator: 1 });
   });
 });
@@ -168,7 +168,7 @@ describe('sources', () => {
     });
   });
 
-  it('are concentrated as their citations are: three of a, one of b', () => {
+  it('have the concentration of their citations: three of a, one of b', () => {
     expect(overview(attempts).sourceConcentration).toEqual({
       citations: 4,
       domains: 2,
@@ -185,7 +185,7 @@ describe('sources', () => {
     expect(overview([answer]).sourceConcentration).toMatchObject({ citations: 8, domains: 6, topFiveShare: 7 / 8 });
   });
 
-  it('have no concentration where nothing is cited', () => {
+  it('have no concentration if nothing is cited', () => {
     expect(overview(panel([[own]])).sourceConcentration).toMatchObject({
       herfindahl: null,
       topFiveShare: null,
@@ -195,7 +195,7 @@ describe('sources', () => {
 });
 
 describe('citation integrity', () => {
-  it('counts what was cited, returned and dropped, and the answers without a search', () => {
+  it('counts cited, returned and dropped pages, and answers without a search', () => {
     const url = 'https://a.example/';
     const given = facts([mention('acme.example', { citationUrls: [url] }), 'rival.example'], {
       sources: [...cited(url), ...retrieved('https://b.example/')],
@@ -221,7 +221,7 @@ describe('citation integrity', () => {
 });
 
 describe('unresolved names', () => {
-  it('are gathered under one form, most answers first', () => {
+  it('are grouped under one form, most answers first', () => {
     const { unresolvedNames } = overview(panel([['?Other'], ['?Foo Inc', '?FOO'], ['?Foo']]));
     expect(unresolvedNames).toEqual({
       total: 2,
@@ -232,7 +232,7 @@ describe('unresolved names', () => {
     });
   });
 
-  it('stand first when they begin with a registered name that counts only alone, then when they may be yours', () => {
+  it('begin with those that start with a registered exact name, then those that may be yours', () => {
     const given = panel([['?Target Circle'], ['?TargetPlus'], ['?Zed'], ['?Zed'], ['?Target Deals']]);
     const owner = { ...website, name: 'Target', aliases: ['Target Plus'], exactNames: ['Target', 'Target Plus'] };
     const rows = runReport('overview', {
@@ -246,7 +246,7 @@ describe('unresolved names', () => {
 });
 
 describe('coverage of the questions', () => {
-  it('relates answers to saved questions and known answers to answers, with their median age', () => {
+  it('compares answers with saved questions and known answers with answers, with their median age', () => {
     const attempts = [
       day('2026-03-10', 'run_1', 'case_1', [own]),
       day('2026-03-09', 'run_2', 'case_2', ['~Acme']),
@@ -265,7 +265,7 @@ describe('coverage of the questions', () => {
 });
 
 describe('detectable change', () => {
-  it('is six questions of the panel where repeats tell of no flips', () => {
+  it('is six questions of the panel if repeats show no changes', () => {
     expect(overview(panel(Array.from({ length: 20 }, () => [own]))).detectableChange).toEqual({
       questions: 20,
       expectedChanged: null,
@@ -273,7 +273,7 @@ describe('detectable change', () => {
     });
   });
 
-  it('grows with the flips that repeats show', () => {
+  it('grows with the changes between repeats', () => {
     const latest = panel(Array.from({ length: 20 }, () => [own]));
     const repeats = latest.map((one, index) =>
       attempt({

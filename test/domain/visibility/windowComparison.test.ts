@@ -31,7 +31,7 @@ function compare(current: readonly VisibilityAttempt[], previous: readonly Visib
   return comparison;
 }
 
-describe('the period before', () => {
+describe('the previous period', () => {
   it.each([
     ['2026-03-08', '2026-03-14', '2026-03-01', '2026-03-07'],
     ['2026-03-01', '2026-03-01', '2026-02-28', '2026-02-28'],
@@ -61,7 +61,7 @@ describe('the period before', () => {
 });
 
 describe('a comparison of two periods', () => {
-  it('calls an increase when six of six changed questions gained', () => {
+  it('is an increase if six of six changed questions gained', () => {
     const result = compare(after([...times(6, yes), ...times(4, no)]), before(times(10, no)));
     expect(result).toMatchObject({
       verdict: 'increase',
@@ -73,18 +73,18 @@ describe('a comparison of two periods', () => {
     });
   });
 
-  it('calls a decrease when nine of ten changed questions lost', () => {
+  it('is a decrease if nine of ten changed questions lost', () => {
     const current = after([...times(9, no), yes, ...times(5, no)]);
     const previous = before([...times(9, yes), no, ...times(5, no)]);
     expect(compare(current, previous)).toMatchObject({ verdict: 'decrease', gained: 1, lost: 9 });
   });
 
-  it('calls nothing when five of five gained: p is .0625', () => {
+  it('is undecided if five of five gained: p is .0625', () => {
     const result = compare(after([...times(5, yes), ...times(5, no)]), before(times(10, no)));
     expect(result).toMatchObject({ verdict: 'no_detectable_change', p: 0.0625 });
   });
 
-  it('carries the paired score interval of its pairs, in percentage points', () => {
+  it('has the paired score interval of its pairs, in percentage points', () => {
     const { interval95 } = compare(after([...times(6, yes), ...times(4, no)]), before(times(10, no)));
     const { lower, upper } = tango(6, 0, 10);
     expect(interval95).toEqual({ lower: 100 * lower, upper: 100 * upper });
@@ -95,7 +95,7 @@ describe('a comparison of two periods', () => {
     expect(result).toMatchObject({ verdict: 'insufficient_data', paired: 5, gained: 5 });
   });
 
-  it('offers the unpaired difference with a warning only where too little is paired', () => {
+  it('offers the unpaired difference with a warning only if too few are paired', () => {
     const few = compare(after(times(3, yes)), before(times(3, no)));
     const enough = compare(after(times(8, yes)), before(times(8, no)));
     expect(few.unpairedFallback).toMatchObject({ currentScore: 100, previousScore: 0, difference: 100 });
@@ -109,7 +109,7 @@ describe('a comparison of two periods', () => {
     expect(compare(current, previous)).toMatchObject({ paired: 5, unpaired: 5 });
   });
 
-  it('drops questions whose identity is unknown in either period', () => {
+  it('excludes questions whose identity is unknown in either period', () => {
     const current = after([...times(6, yes), ['~Acme'], yes]);
     const previous = before([...times(6, no), no, ['~Acme']]);
     expect(compare(current, previous)).toMatchObject({ paired: 6, dropped: { unknown_identity: 2 } });
@@ -120,7 +120,7 @@ describe('a comparison of two periods', () => {
     ['harness_changed', { harnessVersion: 'harness/2' }],
     ['search_changed', { useSeoTools: true }],
     ['locale_changed', { locale: { language: 'de', country: null, region: null, city: null, timezone: null } }],
-  ])('is not comparable when every question was answered with another setup: %s', (reason, extra) => {
+  ])('is not comparable if every question was answered with another setup: %s', (reason, extra) => {
     const result = compare(after(times(8, yes), extra), before(times(8, no)));
     expect(result).toMatchObject({
       verdict: 'not_comparable',
@@ -130,13 +130,13 @@ describe('a comparison of two periods', () => {
     });
   });
 
-  it('is not comparable when the model changes inside a period', () => {
+  it('is not comparable if the model changes inside a period', () => {
     const [first, ...rest] = before(times(10, no));
     const mixed = [...rest, ...(first === undefined ? [] : [{ ...first, model: 'model-b' }])];
     expect(compare(after(times(10, yes)), mixed)).toMatchObject({ verdict: 'not_comparable', paired: 9, gained: null });
   });
 
-  it('names the paired runs of both periods', () => {
+  it('lists the paired runs of both periods', () => {
     const { runIds } = compare(after(times(2, yes)), before(times(2, no)));
     expect(runIds).toEqual({ current: ['new_01', 'new_02'], previous: ['old_01', 'old_02'] });
   });
@@ -151,14 +151,14 @@ describe('a comparison among others', () => {
     return comparison;
   }
 
-  it('is judged at its share of the level: what one look would call a change, the second does not', () => {
+  it('uses its share of the level: significant as a single analysis, not as the second', () => {
     expect(compareAmong('2026-03-01T00:00:00.000Z', six)).toMatchObject({ looks: 1, level: 0.05, verdict: 'increase' });
     const second = compareAmong('2026-02-25T00:00:00.000Z', six);
     expect(second).toMatchObject({ looks: 2, level: 0.025, verdict: 'no_detectable_change', p: 0.03125 });
     expect(second?.reason).toMatch(/single look would call this a change, but among the 2 comparisons/);
   });
 
-  it('has too few pairs where even all of them together could not reach its share of the level', () => {
+  it('has too few pairs if even all of them together could not reach its share of the level', () => {
     const eight = [after(times(8, yes)), before(times(8, no))];
     expect(compareAmong('2025-01-01T00:00:00.000Z', eight)).toMatchObject({
       looks: 12,
@@ -192,11 +192,11 @@ describe('questions of one topic', () => {
     expect(result.interval95?.lower).toBeLessThanOrEqual(0);
   });
 
-  it('are called at six topics, as six questions are that all differ', () => {
+  it('are significant at six topics, like six different questions', () => {
     expect(moved(6)).toMatchObject({ verdict: 'increase', compared: 24, topics: 6, p: 2 / 64, difference: 100 });
   });
 
-  it('count as one also by the owner’s word, and each alone in v1', () => {
+  it('count as one also by the owner’s statement, and separately in v1', () => {
     const given = {
       ...scope(after(times(12, yes)), { window }),
       previousAttempts: before(times(12, no)),
@@ -213,7 +213,7 @@ describe('questions of one topic', () => {
     expect(verdictOf({ declaredTopics, version: 'v1' })).toMatchObject({ verdict: 'increase', topics: 12 });
   });
 
-  it('leave another domain uncalled as well', () => {
+  it('make another domain not significant as well', () => {
     const { otherDomains } = moved(3);
     expect(otherDomains).toMatchObject([
       { domain: 'rival.example', lost: 12, p: 2 / 8, verdict: 'no_detectable_change' },
@@ -222,7 +222,7 @@ describe('questions of one topic', () => {
 });
 
 describe('repeats inside the periods', () => {
-  it('keep a question whose latest answer is unknown by its known one', () => {
+  it('keep a question whose latest answer is unknown if another one is known', () => {
     const open = ['?The Acme Works'];
     const latest = after(times(7, open));
     const result = compare([...latest, ...again(latest, yes), ...again(again(latest, yes), yes)], before(times(7, no)));
@@ -234,7 +234,7 @@ describe('repeats inside the periods', () => {
       attempt({ ...one, runId: `${one.runId}_again`, createdAt: one.createdAt.replace('T10', 'T09'), mentions }),
     );
 
-  it('compare shares of all repeats by the sign-flip test', () => {
+  it('are averaged per question for the sign-flip test', () => {
     // Each of six questions moves from never to half of its answers: 2 of 64 sign patterns are as extreme.
     const latest = after(times(6, no));
     const result = compare([...latest, ...again(latest, yes)], before(times(6, no)));
@@ -242,18 +242,18 @@ describe('repeats inside the periods', () => {
     expect(result.verdict).toBe('increase');
   });
 
-  it('count from the period before as well: from a half to nothing is a loss of fifty points', () => {
+  it('count from the previous period too: from a half to nothing is a loss of fifty points', () => {
     const earlier = before(times(6, no));
     const result = compare(after(times(6, no)), [...earlier, ...again(earlier, yes)]);
     expect(result).toMatchObject({ repeated: 6, compared: 6, difference: -50, p: 2 / 64 });
     expect(result.verdict).toBe('decrease');
   });
 
-  it('are not claimed where no question was repeated', () => {
+  it('are not reported if no question was repeated', () => {
     expect(compare(after(times(6, yes)), before(times(6, no))).repeated).toBe(0);
   });
 
-  it('give the noise floor: reruns that differ always, over four pairs, divided by the repeats averaged', () => {
+  it('give the noise floor: reruns that always differ, over four pairs, divided by the repeats averaged', () => {
     const latest = after(times(4, no));
     const result = compare([...latest, ...again(latest, yes)], before(times(4, no)));
     expect(result.noiseFloor).toMatchObject({ repeatPairs: 4, flips: 4, meanJaccard: 0 });
@@ -262,7 +262,7 @@ describe('repeats inside the periods', () => {
     expect(result.noiseFloor.percentagePoints).toBeCloseTo(100 * Math.sqrt(0.75 / 4), 12);
   });
 
-  it('silence a called change that is no larger than the noise floor', () => {
+  it('suppress a significant change that does not exceed the noise floor', () => {
     // Shares move by +50 points on 8 questions, -50 on none, 0 on 24; every one of 8 repeat pairs flips: floor 100/sqrt(32).
     const latest = after([...times(8, yes), ...times(24, no)]);
     const repeated = [...latest, ...again(latest.slice(0, 8), no)];
@@ -272,7 +272,7 @@ describe('repeats inside the periods', () => {
     expect(result.verdict).toBe('no_detectable_change');
   });
 
-  it('made with another setup are no repeats', () => {
+  it('with another setup do not count', () => {
     const latest = after(times(6, no));
     const other = again(latest, yes).map((one) => ({ ...one, model: 'model-b' }));
     expect(compare([...latest, ...other], before(times(6, no))).repeated).toBe(0);
@@ -280,7 +280,7 @@ describe('repeats inside the periods', () => {
 });
 
 describe('changes of other domains', () => {
-  it('are tested where six questions changed, and adjusted for their number', () => {
+  it('are tested if six questions changed, and adjusted for their number', () => {
     const current = after([...times(8, ['rival.example', 'third.example']), ...times(4, ['rival.example'])]);
     const previous = before([...times(8, yes), ...times(4, ['rival.example'])]);
     const { otherDomains } = compare(current, previous);

@@ -26,16 +26,16 @@ const stateWith = (now: Partial<WorkEvidence>) =>
   workItem('id', 'site', { ...evidence, ...now }, declined, observed)?.state;
 
 describe('a declined item', () => {
-  it('stays declined when more answers make its rule more severe', () => {
+  it('stays declined if more answers make its rule more severe', () => {
     expect(stateWith({ kind: 'high', answers: 40, engines: ['gemini', 'openai'] })).toBe('declined');
   });
 
-  it('comes back when its evidence becomes a gate', () => {
+  it('returns when its evidence becomes a gate', () => {
     expect(stateWith({ isGate: true })).toBe('open');
   });
 });
 
-it('lists cited pages that recommend others, and no page that was not read', () => {
+it('lists cited pages that recommend others, and no unread page', () => {
   const page = {
     ...{ id: 'p', outcome: 'read', readAt: at, date: null, changedAt: null, author: null, contactUrl: null },
     ...{ namesUs: false, lostSince: null, ourPlace: null, names: [], excerpt: null },
@@ -93,7 +93,7 @@ describe('the effects of a month', () => {
     expect(effects.items.map(({ result }) => result)).toEqual(['change', 'no_change_found', 'waiting']);
   });
 
-  it('compare with no question that other work touched', () => {
+  it('exclude questions that other work touched', () => {
     const others = Array.from({ length: 34 }, (_, topic) => `q${topic + 4}`);
     expect(workEffects({ items: [item('a', [0])], worked: others, seed: 'seed' })).toMatchObject({
       withChange: 0,
@@ -101,7 +101,7 @@ describe('the effects of a month', () => {
     });
   });
 
-  long('call a change in at most 10 % of the months in which nothing helped', () => {
+  long('are significant in at most 10 % of the months without an effect', () => {
     const { share } = seededNumbers('families without an effect');
     const months = 600;
     const called = Array.from({ length: months }, (_, month) => {

@@ -49,7 +49,7 @@ async function cutOffByAttacks(judged: readonly Judged[]): Promise<string[]> {
 }
 
 describe('regular expressions on foreign text', () => {
-  it('are all known: those built at run time were seen being built', () => {
+  it('are all known, including those built at run time', () => {
     expect(found.literals.length).toBeGreaterThan(400);
     for (const [file, places] of found.builders) {
       const seen = new Set(built.filter((each) => each.file === file).map((each) => each.source));
@@ -57,7 +57,7 @@ describe('regular expressions on foreign text', () => {
     }
   });
 
-  long('tells an exponential and a polynomial expression from a linear one', async () => {
+  long('are classified correctly: exponential, polynomial or linear', async () => {
     const at = (source: string): Expression => ({ file: 'example', source, flags: '' });
     const judged = await judge([at('^(?:a+)+$'), at('\\s+$'), at('(?<!\\s)\\s+$'), at('[a-z]+')]);
     const verdicts = new Map(judged.map(({ expression, verdict }) => [expression.source, verdict.split(':')[0]]));
@@ -67,7 +67,7 @@ describe('regular expressions on foreign text', () => {
     expect(verdicts.get('[a-z]+')).toBe('safe');
   });
 
-  it('take time linear in their text, but for those whose text is bounded', async () => {
+  it('need linear time, except those whose text is bounded', async () => {
     const unbounded = [...found.literals, ...built].filter(({ source }) => repeatsWithoutEnd(source));
     expect(unbounded.length).toBeGreaterThan(200);
     const judged = await judgeNew(
@@ -83,7 +83,7 @@ describe('regular expressions on foreign text', () => {
     expect(await cutOffByAttacks(ofAnswers)).toEqual([]);
   });
 
-  it('lists as bounded only expressions that are in use, each with its reason', () => {
+  it('are listed as bounded only if they are in use, each with its reason', () => {
     const all = [...found.literals, ...built];
     for (const { file, source, because } of bounded) {
       expect(
@@ -94,7 +94,7 @@ describe('regular expressions on foreign text', () => {
     }
   });
 
-  long('look no further into their text than the list says', async () => {
+  long('read no more of their text than the list says', async () => {
     const { readPage } = await import('../../../src/domain/html/pageFacts.ts');
     const { matchInstruction } = await import('../../../src/domain/html/instructions.ts');
     const meta = (before: number) => new TextEncoder().encode(`${' '.repeat(before)}<meta charset="koi8-r">`);

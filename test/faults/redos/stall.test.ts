@@ -28,7 +28,7 @@ function measure(reader: string): Promise<{ read: number; slow: string[] }> {
   return promise;
 }
 
-describe('the time of a reader follows the length of its text', () => {
+describe('the time of a reader is linear in the length of its text', () => {
   it.each(Object.keys(readers).filter((name) => name !== 'quadratic'))(
     'as %s, for every generated text',
     async (name) => {
@@ -40,7 +40,7 @@ describe('the time of a reader follows the length of its text', () => {
   );
 
   it(
-    'and a reader whose time grows with the square is found',
+    'and a quadratic reader is detected',
     async () => {
       expect((await measure('quadratic')).slow.length).toBe(3);
     },
@@ -60,7 +60,7 @@ afterAll(() => pool.close());
 
 describe('the event loop', () => {
   it(
-    'is held up by no reading of texts of the longest length',
+    'is not blocked by reading texts of the maximum length',
     async () => {
       const texts = shapes.filter((_shape, index) => index % 40 === 0).map((shape) => textOf(shape, 200_000));
       let longest = 0;

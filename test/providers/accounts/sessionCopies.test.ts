@@ -45,7 +45,7 @@ const signIn = async (service: TestService): Promise<string> =>
   cookieOf(await service.ask('/api/auth/sign-in/email', { body: owner }));
 
 onEachDatabase('a copy of the database', (engine) => {
-  long('is no session, whatever of it is put into a cookie', async () => {
+  long('is not a session, whatever part of it is put into a cookie', async () => {
     const service = await startServiceForTest(engine);
     const token = decodeURIComponent(service.cookie.split('=')[1] ?? '').split('.')[0] ?? '';
     expect(await statusWith(service, service.cookie)).toBe(200);
@@ -66,7 +66,7 @@ onEachDatabase('a copy of the database', (engine) => {
     expect([...answers]).toEqual([401]);
   });
 
-  it('made before tokens were hashed is worth nothing either: those sessions have ended', async () => {
+  it('from before tokens were hashed is worthless too: those sessions have ended', async () => {
     const database = await createTestDatabase(engine);
     const url = database.env.DATABASE_URL ?? '';
     const opened = await openDatabase(
@@ -98,7 +98,7 @@ onEachDatabase('a copy of the database', (engine) => {
 });
 
 onEachDatabase('a session', (engine) => {
-  it('lives through a restart, is renewed with the same cookie, and ends when it is signed out', async () => {
+  it('survives a restart, is renewed with the same cookie, and ends when it is signed out', async () => {
     const service = await startServiceForTest(engine);
     await service.restart();
     expect(await statusWith(service, service.cookie)).toBe(200);
@@ -124,7 +124,7 @@ onEachDatabase('a session', (engine) => {
     expect(await Promise.all(left)).toEqual([200, 401, 401, 401]);
   });
 
-  it('ends with all others when the operator says so', async () => {
+  it('ends with all others when the operator requests it', async () => {
     const service = await startServiceForTest(engine);
     expect(await endAllSessions(readConfig(service.database.env))).toBe(1);
     expect(await statusWith(service, service.cookie)).toBe(401);
@@ -132,7 +132,7 @@ onEachDatabase('a session', (engine) => {
 });
 
 onEachDatabase('SESSION_SECRET', (engine) => {
-  long('takes the place of the file', async () => {
+  long('replaces the file', async () => {
     const given = { SESSION_SECRET: 'a secret of the environment, long enough' };
     const service = await startServiceForTest(engine, { env: given });
     const token = decodeURIComponent(service.cookie.split('=')[1] ?? '').split('.')[0] ?? '';
@@ -141,7 +141,7 @@ onEachDatabase('SESSION_SECRET', (engine) => {
   });
 });
 
-onPostgres('processes that would sign differently on one database', () => {
+onPostgres('processes with different secrets on one database', () => {
   long('do not start, until the operator has ended the old sessions', async () => {
     const service = await startServiceForTest('postgres');
     const other = { SESSION_SECRET: 'another secret, of thirty-two characters or more' };
@@ -158,7 +158,7 @@ onPostgres('processes that would sign differently on one database', () => {
 });
 
 describe('the secret in DATA_DIR', () => {
-  it('is made once, read again, and refused when it is damaged', async () => {
+  it('is created once, read again, and refused if it is damaged', async () => {
     const database = await createTestDatabase('sqlite', { schema: 'none' });
     try {
       const config = readConfig({ DATA_DIR: database.dataDir });

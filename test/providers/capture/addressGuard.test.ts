@@ -95,12 +95,12 @@ describe('the guard', () => {
     expect(await guard.check(new URL(url))).toMatchObject({ kind: 'blocked', code });
   });
 
-  it('does not ask a resolver about a port it would refuse anyway', async () => {
+  it('does not resolve a name for a port that it would refuse anyway', async () => {
     const guard = createAddressGuard({ resolve: never });
     expect(await guard.check(new URL('http://k.example:8080/'))).toMatchObject({ code: 'blocked_port' });
   });
 
-  it('keeps the first answer for a name that changes its answer', async () => {
+  it('keeps the first result for a name that changes its addresses', async () => {
     const turns = [['8.8.8.8'], ['127.0.0.1']];
     const guard = createAddressGuard({ resolve: async () => turns.shift() ?? [] });
     const url = new URL('http://rebind.example/');
@@ -108,7 +108,7 @@ describe('the guard', () => {
     expect(await guard.check(url)).toEqual({ kind: 'allowed', addresses: ['8.8.8.8'] });
   });
 
-  it('lets this machine through on any port, and nothing else, when private targets are allowed', async () => {
+  it('permits this machine on any port, and nothing else, if private targets are allowed', async () => {
     const guard = createAddressGuard({
       allow: loopbackRanges,
       resolve: answers({ localhost: ['127.0.0.1', '::1'], 'k.example': ['8.8.8.8'] }),
@@ -121,7 +121,7 @@ describe('the guard', () => {
     expect(kinds).toEqual(['allowed', 'allowed', 'allowed', 'blocked', 'blocked']);
   });
 
-  it('tells an owner nothing about the network it stands in', async () => {
+  it('reveals nothing about its network to an owner', async () => {
     const guard = createAddressGuard({ resolve: answers({ 'db.internal': ['10.1.2.3'] }) });
     expect(JSON.stringify(await guard.check(new URL('http://db.internal/')))).not.toContain('10.1.2.3');
   });

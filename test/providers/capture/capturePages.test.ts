@@ -45,8 +45,8 @@ const endOf = (bundle: EvidenceBundle, purpose: Purpose) => of(bundle, purpose)[
 const paths = (bundle: EvidenceBundle, purpose: Purpose) =>
   of(bundle, purpose).map((fetch) => new URL(fetch.requestedUrl).pathname);
 
-describe('a capture of a sound website', () => {
-  it('asks in the order of the plan', async () => {
+describe('a capture of a correct website', () => {
+  it('requests pages in the order of the plan', async () => {
     const bundle = await bundleFor(await siteWith());
     const order = bundle.fetches
       .map((fetch) => fetch.purpose)
@@ -70,18 +70,18 @@ describe('a capture of a sound website', () => {
     expect(ids).toEqual(ids.map((_id, index) => `f${String(index + 1).padStart(3, '0')}`));
   });
 
-  it('takes its sample and says so in the plan', async () => {
+  it('samples pages and records it in the plan', async () => {
     const bundle = await bundleFor(await siteWith(undefined, 30));
     expect(of(bundle, 'page').map((fetch) => fetch.requestedUrl)).toEqual(bundle.plan.sample);
     expect([bundle.plan.sample.length, bundle.plan.pagesPlanned, bundle.skipped]).toEqual([12, 13, []]);
   });
 
-  it('takes the same sample each time', async () => {
+  it('draws the same sample each time', async () => {
     const website = await siteWith(undefined, 30);
     expect((await bundleFor(website)).plan.sample).toEqual((await bundleFor(website)).plan.sample);
   });
 
-  it('looks for a page that cannot exist, at a place that follows from the run', async () => {
+  it('requests a page that cannot exist, at an address derived from the run', async () => {
     const bundle = await bundleFor(await siteWith());
     expect(paths(bundle, 'not_found_probe')).toEqual([notFoundPath(bundle.runId)]);
   });
@@ -91,7 +91,7 @@ describe('a capture of a sound website', () => {
     expect((await bundleFor(website)).budget.requests).toBe(website.requests.length);
   });
 
-  it('names itself in every request and carries nothing that identifies a visitor', async () => {
+  it('identifies itself in every request and sends nothing that identifies a visitor', async () => {
     const website = await siteWith(() => ({
       '/': { headers: { 'set-cookie': 'visitor=1' }, body: '<a href="/part-0/page-0">x</a>' },
     }));
@@ -104,13 +104,13 @@ describe('a capture of a sound website', () => {
     );
   });
 
-  it('only ever reads', async () => {
+  it('only reads', async () => {
     const website = await siteWith();
     await bundleFor(website);
     expect(website.requests.every((request) => /^(?:GET|HEAD) /.test(request))).toBe(true);
   });
 
-  it('asks again with the validators a page gave', async () => {
+  it('repeats a request with the validators of a page', async () => {
     const website = await siteWith((url) => ({
       '/': (request) => (request.headers['if-none-match'] === '"/"' ? { status: 304 } : soundPage(url, '/', 'Home')),
     }));
@@ -123,7 +123,7 @@ describe('a capture of a sound website', () => {
     expect(times.every((time) => time !== null && time > 0)).toBe(true);
   });
 
-  it('takes no other page for the home page when that one fails', async () => {
+  it('does not use another page as home if home fails', async () => {
     const website = await siteWith((url) => ({
       '/': { status: 404 },
       '/part-0/page-0': soundPage(url, '/part-0/page-0', 'Inner'),
@@ -132,13 +132,13 @@ describe('a capture of a sound website', () => {
     expect([of(bundle, 'page').length > 0, of(bundle, 'ttfb'), of(bundle, 'validator')]).toEqual([true, [], []]);
   });
 
-  it('asks for markdown', async () => {
+  it('requests markdown', async () => {
     const bundle = await bundleFor(await siteWith());
     const headers = new Map(of(bundle, 'markdown')[0]?.requestHeaders.map(([name, value]) => [name, value]));
     expect(headers.get('accept')).toMatch(/^text\/markdown/);
   });
 
-  it('compares itself with other agents only when the owner allowed it', async () => {
+  it('compares itself with other agents only if the owner allowed it', async () => {
     const website = await siteWith(() => ({ '/.well-known/sightline-verification.txt': text('the token\n') }));
     const seen = async (ownerToken: string | null) => {
       const request = { ...captureRequest(website.url), ownerToken };
@@ -151,7 +151,7 @@ describe('a capture of a sound website', () => {
     expect(await seen(null)).toEqual([undefined, false, 0]);
   });
 
-  it('asks for one page of each kind of trust, in whatever language and however many there are', async () => {
+  it('requests one page of each kind of trust, in any language and however many there are', async () => {
     const links = ['/ueber-uns', '/about/history', '/about/jobs', '/about/press', '/kontakt', '/privacidad'];
     const website = await siteWith(() => ({
       '/': { body: links.map((path) => `<a href="${path}">${path.slice(1)}</a>`).join('') },
@@ -161,7 +161,7 @@ describe('a capture of a sound website', () => {
     expect(paths(bundle, 'trust_page')).toEqual(['/ueber-uns', '/kontakt', '/privacidad']);
   });
 
-  it('looks at canonical targets, translations, preview images and links of llms.txt', async () => {
+  it('requests canonical targets, translations, preview images and links of llms.txt', async () => {
     const head =
       '<link rel="canonical" href="/real"><link rel="alternate" hreflang="de" href="/de"><meta property="og:image" content="/cup.png">';
     const website = await siteWith(() => ({
@@ -179,7 +179,7 @@ describe('a capture of a sound website', () => {
 });
 
 describe('sitemaps', () => {
-  it('are read through an index, packed or not, and never two indexes deep', async () => {
+  it('are read through an index, compressed or not, and never two indexes deep', async () => {
     const page = (name: string) => `<urlset><url><loc>/${name}/a</loc></url></urlset>`;
     const website = await siteWith((url) => ({
       '/sitemap.xml': {
@@ -197,7 +197,7 @@ describe('sitemaps', () => {
     expect(new TextDecoder().decode(of(bundle, 'sitemap')[2]?.body ?? new Uint8Array())).toBe(page('two'));
   });
 
-  it('are looked for at the usual place when none is declared', async () => {
+  it('are requested at the default address if none is declared', async () => {
     const bundle = await bundleFor(await siteWith(() => ({ '/robots.txt': text('User-agent: *\nAllow: /\n') })));
     expect(paths(bundle, 'sitemap')).toEqual(['/sitemap.xml']);
   });
@@ -211,7 +211,7 @@ describe('sitemaps', () => {
 });
 
 describe('robots.txt', () => {
-  it('closes pages to us, and the evidence says which', async () => {
+  it('blocks pages for us, and the evidence names them', async () => {
     const website = await siteWith((url) => ({
       '/robots.txt': text(`User-agent: SightlineBot\nDisallow: /part-1/\nSitemap: ${url}sitemap.xml\n`),
     }));
@@ -221,7 +221,7 @@ describe('robots.txt', () => {
     expect(bundle.skipped.every((skip) => skip.reason === 'robots' && skip.url.includes('/part-1/'))).toBe(true);
   });
 
-  it('closes the target of a redirect as well', async () => {
+  it('blocks the target of a redirect as well', async () => {
     const website = await siteWith(() => ({
       '/robots.txt': text('User-agent: *\nDisallow: /closed\n'),
       '/': redirect('/closed'),
@@ -230,19 +230,19 @@ describe('robots.txt', () => {
     expect(website.requests).not.toContain('GET /closed');
   });
 
-  it('that closes everything leaves nothing but itself', async () => {
+  it('that blocks everything leaves only itself', async () => {
     const website = await siteWith(() => ({ '/robots.txt': text('User-agent: *\nDisallow: /\n') }));
     const bundle = await bundleFor(website);
     expect(website.requests).toEqual(['GET /robots.txt']);
     expect(bundle.skipped).toEqual([{ url: website.url, reason: 'robots' }]);
   });
 
-  it('that is not there closes nothing', async () => {
+  it('that is missing blocks nothing', async () => {
     const bundle = await bundleFor(await siteWith(() => ({ '/robots.txt': { status: 404 } })));
     expect(of(bundle, 'page').length).toBeGreaterThan(0);
   });
 
-  it('that the server fails to give closes everything', async () => {
+  it('that fails on the server blocks everything', async () => {
     const website = await siteWith(() => ({ '/robots.txt': { status: 500 } }));
     await bundleFor(website);
     expect(new Set(website.requests)).toEqual(new Set(['GET /robots.txt']));
@@ -250,7 +250,7 @@ describe('robots.txt', () => {
 });
 
 describe('a website in trouble', () => {
-  it('that nobody answers for gives no evidence and a clear error', async () => {
+  it('that does not respond gives no evidence and a clear error', async () => {
     const outcome = await capture.capture(captureRequest('http://127.0.0.1:1/'), keepGoing);
     expect(outcome).toMatchObject({
       kind: 'nothing_captured',
@@ -268,7 +268,7 @@ describe('a website in trouble', () => {
     });
   });
 
-  it('that speaks no trusted TLS gives evidence of that', async () => {
+  it('without trusted TLS gives evidence of that', async () => {
     const website = await siteWith();
     const bundle = await bundleFor({ url: website.url.replace('http:', 'https:') });
     expect([endOf(bundle, 'robots'), endOf(bundle, 'home')]).toMatchObject([{ code: 'tls' }, { code: 'tls' }]);
@@ -283,24 +283,24 @@ describe('a website in trouble', () => {
     });
   });
 
-  it('whose home is no HTML gives evidence of that', async () => {
+  it('whose home is not HTML gives evidence of that', async () => {
     const bundle = await bundleFor(await siteWith(() => ({ '/': pdfPage })));
     expect([endOf(bundle, 'home'), of(bundle, 'page').length > 0]).toMatchObject([{ status: 200 }, true]);
   });
 
-  it('that says the same each time has its words kept once', async () => {
+  it('that sends the same each time has its texts stored once', async () => {
     const bundle = await bundleFor(await siteWith());
     const [first] = of(bundle, 'home');
     expect(of(bundle, 'ttfb').map(({ body }) => body === first?.body && body !== null)).toEqual([true, true, true]);
   });
 
-  it('whose home redirects without end gives evidence of five redirects', async () => {
+  it('whose home redirects endlessly gives evidence of five redirects', async () => {
     const bundle = await bundleFor(await siteWith(() => ({ '/': endlessRedirect })));
     expect(of(bundle, 'home')[0]?.hops).toHaveLength(7);
     expect(endOf(bundle, 'home')).toMatchObject({ code: 'too_many_redirects' });
   });
 
-  it('is tried once more when it fails, and the evidence says so', async () => {
+  it('is tried once more if it fails, and the evidence says so', async () => {
     let calls = 0;
     const website = await siteWith((url) => ({
       '/': () => {
@@ -312,7 +312,7 @@ describe('a website in trouble', () => {
     expect([home?.attempts, home?.hops]).toMatchObject([2, [{ outcome: { status: 200 } }]]);
   });
 
-  it('is not tried again for a page that is not there', async () => {
+  it('is not tried again for a missing page', async () => {
     const website = await siteWith(() => ({ '/': { status: 404 } }));
     expect(of(await bundleFor(website), 'home')[0]).not.toHaveProperty('attempts');
   });
@@ -341,7 +341,7 @@ describe('a capture ends early', () => {
     expect(bundle.skipped.every((skip) => skip.reason === 'budget')).toBe(true);
   });
 
-  long('when its time is over, without blaming the website for the answer it no longer waited for', async () => {
+  long('when its time is over, without blaming the website for the aborted request', async () => {
     const website = await siteWith(() => ({ '/sitemap.xml': () => null }));
     const bundle = await bundleFor(website, { wallTimeMs: 2_000 });
     const ends = bundle.fetches.map((fetch) => fetch.hops.at(-1)?.outcome.kind);

@@ -184,7 +184,7 @@ function plantOutcomes(web: CitedWeb, planted: Planted[]): void {
   web.inside.set('hidden.example', '192.168.1.7');
 }
 
-describe('a web of planted pages', () => {
+describe('a web of generated pages', () => {
   let web: CitedWeb;
   const planted: Planted[] = [];
   const seen: (Planted & { found: PageOutcome; names: string[] })[] = [];
@@ -233,7 +233,7 @@ describe('a web of planted pages', () => {
     expect(wrong.length / planted.length, told.join('\n')).toBeLessThanOrEqual(0.02);
   });
 
-  it('names who stands at which place of its lists, right in 0.98', () => {
+  it('lists names and positions that are right in 0.98', () => {
     const names = seen.flatMap(({ places, names: read, what }) =>
       places.map((name, at) => ({ name, read: read[at], what })),
     );
@@ -242,7 +242,7 @@ describe('a web of planted pages', () => {
     expect(wrong.length / names.length, told.join('\n')).toBeLessThanOrEqual(0.02);
   });
 
-  it('gets no request that its robots.txt forbids, and none inside', () => {
+  it('gets no request that its robots.txt forbids, and no internal one', () => {
     const closed = web.requests.filter(({ host }) => host === 'closed.example' || host === 'broken.example');
     expect(new Set(closed.map(({ path }) => path))).toEqual(new Set(['/robots.txt']));
     expect(web.requests.filter(({ host }) => /^(?:169|10|192)\.|hidden/.test(host))).toEqual([]);

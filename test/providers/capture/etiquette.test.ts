@@ -53,7 +53,7 @@ describe('a polite capture', () => {
     expect(seconds).toBe(website.requests.length - 1);
   });
 
-  it('sends no more than that when two are under way', async () => {
+  it('sends no more than that with two captures in progress', async () => {
     const { website, seconds } = await politeCapture({}, { concurrency: 2 });
     expect(seconds).toBe(website.requests.length - 1);
   });
@@ -69,7 +69,7 @@ describe('a polite capture', () => {
     expect(second - first).toBe(10);
   });
 
-  it('waits as long as Retry-After says before it tries again', async () => {
+  it('waits as long as Retry-After says before it retries', async () => {
     let calls = 0;
     const { times } = await politeCapture({
       '/': () => {
@@ -87,7 +87,7 @@ describe('a polite capture', () => {
     expect(secondsOf(times, '/sitemap.xml')).toEqual([41]);
   });
 
-  it('leaves when Retry-After is longer than it can wait', async () => {
+  it('gives up if Retry-After is longer than it can wait', async () => {
     const { outcome, website } = await politeCapture({ '/': { status: 429, headers: { 'retry-after': '86400' } } });
     expect([bundleOf(outcome).budget.stoppedBy, website.requests.length]).toEqual(['server_overload', 2]);
   });
@@ -97,7 +97,7 @@ describe('a polite capture', () => {
     expect([bundleOf(outcome).budget.stoppedBy, seconds]).toEqual(['wall_time', 14]);
   });
 
-  it('hears a cancellation while it waits', async () => {
+  it('stops waiting when it is cancelled', async () => {
     const clock = dreamClock();
     const website = await startWebsite({ pages: { '/robots.txt': { status: 503, headers: { 'retry-after': '50' } } } });
     open.push(website);

@@ -96,13 +96,13 @@ const anyBundle = fc.tuple(fc.array(anyFetch, { maxLength: 5 }), fc.array(anyDoc
 );
 
 describe('stored evidence', () => {
-  it('comes back exactly as it was captured', async () => {
+  it('is returned exactly as it was captured', async () => {
     const store = createLocalEvidenceStore(directory);
     const { manifestSha256 } = await store.write(captured);
     expect(await store.read(captured.runId)).toStrictEqual({ kind: 'found', bundle: captured, manifestSha256 });
   });
 
-  it('comes back exactly whatever was captured', async () => {
+  it('is returned exactly for any capture', async () => {
     const store = createLocalEvidenceStore(directory);
     await fc.assert(
       fc.asyncProperty(anyBundle, async (bundle) => {
@@ -172,7 +172,7 @@ describe('stored evidence', () => {
     expect(modes).toEqual([0, 0]);
   });
 
-  it('is replaced as a whole by a later capture of the same run', async () => {
+  it('is replaced completely by a later capture of the same run', async () => {
     const store = createLocalEvidenceStore(directory);
     const later = { ...captured, capturedAt: '2026-12-01T00:00:00.000Z', fetches: captured.fetches.slice(0, 2) };
     await store.write(captured);
@@ -190,7 +190,7 @@ describe('stored evidence', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('is missing when a kill came before its manifest was in place', async () => {
+  it('is missing if a kill came before its manifest was written', async () => {
     const store = createLocalEvidenceStore(directory);
     await store.write(captured);
     await rm(join(directory, captured.runId, 'manifest.json'));
@@ -220,7 +220,7 @@ describe('stored evidence', () => {
     expect(reading).toMatchObject({ kind: 'corrupted', cause: expect.stringContaining(captured.runId) });
   });
 
-  it('is never read with any one byte of its archive changed, unless the change touched nothing that was captured', async () => {
+  it('is never read with any changed byte in its archive, unless the change touched nothing captured', async () => {
     const store = createLocalEvidenceStore(directory);
     await store.write(captured);
     const path = await archivePath();
@@ -237,14 +237,11 @@ describe('stored evidence', () => {
     );
   });
 
-  it.each(['../escape', 'a/b', '', '.', 'a\0b', `${'x'.repeat(200)}`])(
-    'has no place for a run called %j',
-    async (runId) => {
-      await expect(createLocalEvidenceStore(directory).read(runId)).rejects.toThrow(RangeError);
-    },
-  );
+  it.each(['../escape', 'a/b', '', '.', 'a\0b', `${'x'.repeat(200)}`])('refuses a run called %j', async (runId) => {
+    await expect(createLocalEvidenceStore(directory).read(runId)).rejects.toThrow(RangeError);
+  });
 
-  it('is not written when a hash does not belong to its body', async () => {
+  it('is not written if a hash does not match its body', async () => {
     const [first, ...rest] = captured.fetches;
     const wrong = { ...captured, fetches: [{ ...(first as Fetch), sha256: digest('other') }, ...rest] };
     await expect(createLocalEvidenceStore(directory).write(wrong)).rejects.toThrow(RangeError);

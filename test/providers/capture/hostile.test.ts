@@ -156,12 +156,12 @@ describe('a hostile website', () => {
     expect(report.peakMiB).toBeLessThan(200);
   });
 
-  it('does not make a capture keep more than its budget', () => {
+  it('does not make a capture exceed its budget', () => {
     expect(report.budget?.bytes).toBeLessThanOrEqual(40 * 1024 * 1024);
   });
 
   it.each(['/gzip', '/gzip-twice', '/brotli', '/zstd', '/deflate', '/endless-chunks'])(
-    '%s is cut at the cap',
+    '%s is cut at the limit',
     (path) => {
       expect(report.ends[path]).toMatchObject({ end: '200', kept: cap, truncated: true });
     },
@@ -197,7 +197,7 @@ describe('a hostile website', () => {
   });
 
   it.each(['gzip', 'gzip-twice', 'brotli', 'zstd', 'deflate', 'raw-deflate'])(
-    'is no reason to refuse honest %s',
+    'does not lead to a refusal of legitimate %s',
     (name) => {
       expect(report.ends[`/sound-${name}`]).toMatchObject({ end: '200', kept: sentence.length, truncated: false });
     },

@@ -78,7 +78,7 @@ describe.skipIf(mustSkip('openssl', hasOpenssl ? null : 'no openssl'))('an https
     expect(seen.tls).toEqual({ protocol: 'TLSv1.3', validTo: expect.stringMatching(/^20\d\d-.*Z$/) });
   });
 
-  it('whose certificate nobody vouches for is not read, and said to be so', async () => {
+  it('whose certificate is not trusted is not read, with the reason', async () => {
     const before = website.requests.length;
     const { ends } = await capture({});
     expect([ends['/'].end, ends['/robots.txt'].end]).toEqual(['tls', 'tls']);
@@ -91,7 +91,7 @@ describe.skipIf(mustSkip('openssl', hasOpenssl ? null : 'no openssl'))('an https
     expect(rendered[website.url]).toContain('<h1>written by the script</h1>');
   });
 
-  it.skipIf(!canRender)('is not rendered by a browser that nobody told to trust it', async () => {
+  it.skipIf(!canRender)('is not rendered by a browser that does not trust it', async () => {
     const env = { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem'), HOME: join(folder, 'elsewhere') };
     const { ends, rendered } = await capture(env, [chromium ?? '']);
     expect([ends['/'].end, rendered]).toEqual(['200', {}]);

@@ -71,12 +71,12 @@ async function captureHome(options: GuardOptions = guard) {
   return bundleOf(outcome);
 }
 
-describe('a capture does not reach the inside', () => {
+describe('a capture does not reach internal addresses', () => {
   it('by at least sixty spellings that a URL parser accepts', () => {
     expect(new Set(spellings).size).toBeGreaterThanOrEqual(60);
   });
 
-  it('when the address of the website is itself inside', async () => {
+  it('when the address of the website is itself internal', async () => {
     for (const url of spellings) {
       const outcome = await createPageCapture({ guard }).capture(captureRequest(url, roomy), keepGoing);
       expect([url, outcome.kind]).toEqual([url, 'nothing_captured']);
@@ -115,7 +115,7 @@ describe('a capture does not reach the inside', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('when a page calls an inside address canonical, its translation, its image, or links to it from llms.txt', async () => {
+  it('when a page names an internal address as canonical, translation or image, or links to it from llms.txt', async () => {
     let tried = 0;
     for (const batch of batches(spellings, 3)) {
       const inHead = batch
@@ -136,7 +136,7 @@ describe('a capture does not reach the inside', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('when a name changes its answer after the check', async () => {
+  it('when a name changes its addresses after the check', async () => {
     const turns = [[publicAddress], ['127.0.0.1']];
     const resolve = async (name: string) => (name === 'rebind.test' ? (turns.shift() ?? ['127.0.0.1']) : []);
     script({ '/': soundPage(website.url, '/', 'Home') });
@@ -148,7 +148,7 @@ describe('a capture does not reach the inside', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('through the proxy a browser must use, asked for a page or a tunnel', async () => {
+  it('through the proxy a browser must use, for a page or a tunnel', async () => {
     const proxy = await openFilteringProxy(createAddressGuard(guard));
     proxy.allow(1_000_000);
     const ask = (head: string, more = '') =>
@@ -181,7 +181,7 @@ describe('a capture does not reach the inside', () => {
   const chromium = findChromium();
   if (chromium === null) console.warn('skipped: no Chromium is installed, so the browser mode was not tried');
   it.skipIf(mustSkip('browser', chromium === null ? 'no Chromium' : null))(
-    'in a browser that shows a page full of inside addresses',
+    'in a browser that shows a page full of internal addresses',
     async () => {
       const embedded = spellings
         .map(
@@ -210,7 +210,7 @@ describe('a capture does not reach the inside', () => {
     },
   );
 
-  it('unless this machine is allowed, which shows that the canary can be reached', async () => {
+  it('unless this machine is allowed, which shows that the canary is reachable', async () => {
     const allowed = { ...guard, allow: ['127.0.0.0/8', '::1/128'] };
     const request = captureRequest(spellings[0] ?? '', roomy);
     await createPageCapture({ guard: allowed }).capture(request, keepGoing);

@@ -60,7 +60,7 @@ describe.skipIf(mustSkip('browser', chromium === null ? 'no Chromium' : null))(
       await website.close();
     });
 
-    long('reaches nobody past the proxy of the rendered pass', async () => {
+    long('cannot bypass the proxy of the rendered pass', async () => {
       const capture = createPageCapture({
         allowPrivateTargets: true,
         renderer: createChromiumRenderer({ allowRoot: true }),
@@ -71,7 +71,7 @@ describe.skipIf(mustSkip('browser', chromium === null ? 'no Chromium' : null))(
       expect(canary.packets).toHaveLength(0);
     });
 
-    it('would reach it without the switch, and with a switch of another name', async () => {
+    it('would bypass it without the switch, and with a switch of another name', async () => {
       const isSwitch = (flag: string): boolean => flag.startsWith('--webrtc-ip-handling-policy=');
       expect(fences.filter(isSwitch)).toEqual(['--webrtc-ip-handling-policy=disable_non_proxied_udp']);
       const browser = await playwright.launch({

@@ -35,7 +35,7 @@ describe.skipIf(mustSkip('browser', findChromium() === null ? 'no Chromium' : nu
     expect(open?.why).toMatch(/showed no text in the browser; script errors: .*undefined/);
   });
 
-  it('has the text of open shadow roots, nested ones too', async () => {
+  it('has the text of open shadow roots, including nested ones', async () => {
     const { bundle, result } = await judge(`<!doctype html><title>Tea</title><main><tea-page></tea-page></main><script>
       const outer = document.querySelector('tea-page').attachShadow({ mode: 'open' });
       outer.innerHTML = '<h1>Tea</h1><tea-text></tea-text>';
@@ -47,7 +47,7 @@ describe.skipIf(mustSkip('browser', findChromium() === null ? 'no Chromium' : nu
     expect(check?.evidenceLine).toMatch(/of the 2\d\d words that a browser shows/);
   });
 
-  it('that declares its shadow root in the HTML says the same to both', async () => {
+  it('that declares its shadow root in the HTML gives the same text to both', async () => {
     const { result } = await judge(
       `<!doctype html><html lang="en"><title>Tea</title><main><tea-page><template shadowrootmode="open"><h1>Tea</h1><p>${words}</p></template></tea-page></main></html>`,
     );

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const configOf = (more: Record<string, string> = {}): Config => readConfig({ ...environment, ...more });
 
-long('keeps evidence in a bucket exactly, for every process that knows it, until it is deleted', async () => {
+long('keeps evidence in a bucket exactly, for every process that uses it, until it is deleted', async () => {
   const one = evidenceStoreOf(configOf());
   const other = evidenceStoreOf(configOf());
   expect(await other.read(bundle.runId)).toEqual({ kind: 'missing' });
@@ -57,7 +57,7 @@ long('keeps evidence in a bucket exactly, for every process that knows it, until
   expect([await other.delete(bundle.runId), await other.read(bundle.runId)]).toEqual([false, { kind: 'missing' }]);
 });
 
-it('is corrupted, and never analysed, when a part is gone or another', async () => {
+it('is corrupted, and never analysed, if a part is missing or replaced', async () => {
   const { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
     endpoint: environment.EVIDENCE_S3_ENDPOINT ?? '',
@@ -81,7 +81,7 @@ it('is corrupted, and never analysed, when a part is gone or another', async () 
   await evidence.delete(bundle.runId);
 });
 
-it('a store that is away or lacks the bucket is a fault that doctor names, and no missing evidence', async () => {
+it('an unavailable store or a missing bucket is a fault that doctor names, not missing evidence', async () => {
   const away = evidenceStoreOf(configOf({ EVIDENCE_S3_ENDPOINT: 'http://127.0.0.1:1' }));
   await expect(away.read(bundle.runId)).rejects.toThrow();
   const noBucket = evidenceStoreOf(configOf({ EVIDENCE_URL: 's3://nobody-made-this' }));
@@ -94,7 +94,7 @@ it('a store that is away or lacks the bucket is a fault that doctor names, and n
   expect(() => configOf({ EVIDENCE_URL: 'https://evidence' })).toThrow(/EVIDENCE_URL: must be s3:/);
 });
 
-onPostgres('two processes with folders of their own and one bucket', () => {
+onPostgres('two processes with separate folders and one bucket', () => {
   long('a check captured by one is replayed by the other', async () => {
     const env = { ...environment, ALLOW_PRIVATE_TARGETS: '1', CAPTURE_PAUSE_MS: '0' };
     const service = await startServiceForTest('postgres', { env });

@@ -14,7 +14,7 @@ const urls = fc
   .map((paths) => paths.map((each) => `${site}${each}`));
 
 describe('the sample of pages', () => {
-  it('is the same whatever order the candidates come in', () => {
+  it('does not depend on the order of the candidates', () => {
     fc.assert(
       fc.property(urls, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (candidates, numbers) => {
         const shuffled = candidates
@@ -26,7 +26,7 @@ describe('the sample of pages', () => {
     );
   });
 
-  it('gives each part places by its size, and no part more than half while others have pages left', () => {
+  it('gives each part seats by its size, and no part more than half while others have pages left', () => {
     fc.assert(
       fc.property(urls, fc.integer({ min: 2, max: 50 }), (candidates, size) => {
         const available = partsOf(candidates);
@@ -46,11 +46,11 @@ describe('the sample of pages', () => {
     );
   });
 
-  it.each(['part/page-8', 'p1234', 'pages/2', 'blog/page-turner'])('takes %s for a page of its own', (path) => {
+  it.each(['part/page-8', 'p1234', 'pages/2', 'blog/page-turner'])('counts %s as a separate page', (path) => {
     expect(plan([`${site}${path}`, `${site}blog/page/2`], 1)).toEqual([`${site}${path}`]);
   });
 
-  it('names the parts with what they had and what they gave', () => {
+  it('names the parts with their pages and their sampled ones', () => {
     const shop = Array.from({ length: 30 }, (_, index) => `${site}shop/${index}`);
     const blog = Array.from({ length: 10 }, (_, index) => `${site}blog/${index}`);
     const input = { candidates: [...shop, ...blog, `${site}about`, `${site}contact`], homeUrls: [site] };
@@ -66,7 +66,7 @@ describe('the sample of pages', () => {
     });
   });
 
-  it('takes one page once when only the spelling of its percent-encoding differs', () => {
+  it('counts one page once if only its percent-encoding differs', () => {
     expect(plan([`${site}caf%c3%a9`, `${site}caf%C3%A9`, `${site}c%61f%c3%a9`])).toHaveLength(1);
   });
 
@@ -76,13 +76,13 @@ describe('the sample of pages', () => {
     ['a further page by its query', `${site}blog?page=3`],
     ['an attachment', `${site}?attachment_id=12`],
     ['an uploaded file', `${site}wp-content/uploads/leaflet`],
-  ])('takes %s only when nothing else is left', (_, marginal) => {
+  ])('uses %s only if nothing else is left', (_, marginal) => {
     const others = [`${site}a`, `${site}b`];
     expect(plan([marginal, ...others], 2)).not.toContain(marginal);
     expect(plan([marginal, ...others], 3)).toContain(marginal);
   });
 
-  it('takes all pages of a small website and never more than forty', () => {
+  it('includes all pages of a small website and never more than forty', () => {
     fc.assert(
       fc.property(urls, fc.integer({ min: 0, max: 200 }), (candidates, size) => {
         expect(plan(candidates, size)).toHaveLength(Math.min(candidates.length, size, maxSamplePages));
@@ -103,15 +103,15 @@ describe('the sample of pages', () => {
     expect(plan([candidate])).toEqual([]);
   });
 
-  it('takes one page once when only its fragment differs', () => {
+  it('counts one page once if only its fragment differs', () => {
     expect(plan([`${site}a#x`, `${site}a#y`])).toEqual([`${site}a`]);
   });
 
-  it('takes pages of a subdomain, which belong to the website', () => {
+  it('includes pages of a subdomain, which belong to the website', () => {
     expect(plan(['https://blog.kettle.example/a'])).toEqual(['https://blog.kettle.example/a']);
   });
 
-  it('does not read a flat website by its alphabet', () => {
+  it('does not sample a flat website alphabetically', () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz'.split('').map((letter) => `${site}${letter}`);
     expect(plan(letters)).not.toEqual(letters.slice(0, 12));
   });

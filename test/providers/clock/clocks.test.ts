@@ -11,7 +11,7 @@ const begin = Date.parse('2026-05-01T12:00:00.000Z');
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('the clock of a process that is alone', () => {
+describe('the clock of the only process', () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'sightline-clock-'));
@@ -51,7 +51,7 @@ describe('the clock of a process that is alone', () => {
     ['a machine that started anew with its clock an hour back', -hour, 'two', 0],
     ['a machine without a name, its clock an hour back', -hour, null, 0],
   ];
-  it.each(restarts)('is taken up by the next process after %s', async (_what, step, boot, counted) => {
+  it.each(restarts)('is continued by the next process after %s', async (_what, step, boot, counted) => {
     const { state, machine, pass } = machineOf();
     const first = startEmbeddedClock(dataDir, machine);
     pass(1_000);
@@ -67,7 +67,7 @@ describe('the clock of a process that is alone', () => {
     await next.stop();
   });
 
-  it('counts the sleep of the machine, and begins at the date where its file is damaged', async () => {
+  it('counts the sleep of the machine, and starts at the date if its file is damaged', async () => {
     const { machine, pass } = machineOf();
     writeFileSync(join(dataDir, 'clock.json'), '{"steady":');
     const clock = startEmbeddedClock(dataDir, machine);
@@ -79,7 +79,7 @@ describe('the clock of a process that is alone', () => {
 });
 
 describe('the clock of processes that share a database', () => {
-  it('follows the database through its steps, and gives what began before one its whole time', async () => {
+  it('follows the database through its steps, and gives earlier work its whole time', async () => {
     const database = { time: begin };
     let monotonic = 0;
     const clock = await startSharedClock({

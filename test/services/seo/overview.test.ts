@@ -82,14 +82,14 @@ onEachDatabase('an SEO overview', (engine) => {
     expect(paidSeoCalls(service)).toBe(2);
   });
 
-  it('50 equal requests at once buy one', async () => {
+  it('50 equal concurrent requests buy one', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => buy('at-once.com', 'at-once-1')));
     expect(new Set(answers.map(({ body }) => body.report.reportId)).size).toBe(1);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(paidSeoCalls(service)).toBe(2);
   });
 
-  it('is complete with one half when the provider refused the other, and says so', async () => {
+  it('is complete with one half if the provider refused the other, and says so', async () => {
     service.simulator.script({ at: 'seo_call', when: 'ranked_keywords', seo: { taskStatus: 40501 } });
     const { report } = (await buy('half-refused.com', 'half-refused-1')).body;
     expect(report).toMatchObject({ state: 'complete', rankedKeywords: null });
@@ -136,7 +136,7 @@ onEachDatabase('an SEO overview', (engine) => {
     expect(bought.body.report.reportId).not.toBe(report.reportId);
   });
 
-  it('counts a call that died on its way as unresolved, and one that is on its way as not', async () => {
+  it('counts a call that was interrupted as unresolved, but not one in progress', async () => {
     const { report } = (await buy('died-sent.com', 'died-sent-1')).body;
     const { db } = service.running.service.api;
     const at = (dueAt: number) => new Date(systemRuntime.now() + dueAt).toISOString();
@@ -158,7 +158,7 @@ onEachDatabase('an SEO overview', (engine) => {
     expect((await buy('died-sent.com', 'died-sent-3')).body.error.code).toBe('creation_unresolved');
   });
 
-  it('gives an unseen call up after a day, its cost unknown', async () => {
+  it('gives up an unseen call after a day, with unknown cost', async () => {
     service.simulator.script({ at: 'seo_call', when: 'domain_rank_overview', reply: { kind: 'dropped' } });
     const { report } = (await buy('never-seen.com', 'never-seen-1')).body;
     await resume(report.reportId);
@@ -171,7 +171,7 @@ onEachDatabase('an SEO overview', (engine) => {
     expect(paidSeoCalls(service)).toBe(2);
   });
 
-  it('keeps figures that were spilled, also when their call was given up before they came', async () => {
+  it('keeps figures that were spilled, even if their call was given up before', async () => {
     const { db } = service.running.service.api;
     const { report } = (await buy('came-late.com', 'came-late-1')).body;
     const figures = await db.selectFrom('seo_calls').selectAll().where('ordinal', '=', 0).executeTakeFirstOrThrow();
@@ -215,7 +215,7 @@ onEachDatabase('an SEO overview', (engine) => {
     expect(readdirSync(folder)).toEqual([`${report.reportId}.ranked_keywords.json.unmatched`]);
   });
 
-  it('gives no call up because the clock stepped, and checks it as often as before', async () => {
+  it('gives up no call because the clock stepped, and checks it as often as before', async () => {
     service.simulator.script({ at: 'seo_call', when: 'domain_rank_overview', reply: { kind: 'dropped' } });
     const { report } = (await buy('stepped.com', 'stepped-1')).body;
     stepped = 25 * 3_600_000;
@@ -226,7 +226,7 @@ onEachDatabase('an SEO overview', (engine) => {
     expect(Date.parse(row.due_at ?? '') - steady()).toBeLessThanOrEqual(30_000);
   });
 
-  it('gives no call up because a look for it failed', async () => {
+  it('gives up no call because a search for it failed', async () => {
     service.simulator.script({ at: 'seo_call', when: 'domain_rank_overview', reply: { kind: 'lost' } });
     service.simulator.script({ at: 'seo_lookup', reply: { kind: 'status', status: 500 }, times: 1_000 });
     const { report } = (await buy('never-asked.com', 'never-asked-1')).body;
@@ -241,7 +241,7 @@ onEachDatabase('an SEO overview', (engine) => {
     expect(paidSeoCalls(service)).toBe(2);
   });
 
-  it('goes on after a crash between the calls: sends the one never sent, and not the one that was', async () => {
+  it('resumes after a crash between the calls: sends the unsent one, and not the one that was sent', async () => {
     const { report } = (await buy('crash-between.com', 'crash-between-1')).body;
     const { db } = service.running.service.api;
     await db
@@ -263,7 +263,7 @@ onEachDatabase('an SEO overview', (engine) => {
     expect(sent.filter((path) => path.includes('ranked_keywords'))).toHaveLength(2);
   });
 
-  it('believes an answer that comes after its call was given up', async () => {
+  it('accepts an answer that comes after its call was given up', async () => {
     const { report } = (await buy('late-answer.com', 'late-answer-1')).body;
     const { api } = service.running.service;
     const { workspace_id: workspaceId } = await api.db
@@ -291,8 +291,8 @@ onEachDatabase('an SEO overview', (engine) => {
   });
 });
 
-describe('a database that will not take what was paid for', () => {
-  it('is answered with the report to inspect; the figures go to disk and come home, and nothing is bought twice', async () => {
+describe('a database that refuses to save a paid result', () => {
+  it('returns the report to inspect; the figures are spilled to disk and imported, and nothing is bought twice', async () => {
     await startResting('sqlite');
     const { db } = service.running.service.api;
     // Refuses the one save after the provider's answer, like a full or failing disk.
@@ -321,7 +321,7 @@ describe('a database that will not take what was paid for', () => {
 });
 
 onEachDatabase('the lease of a report', (engine) => {
-  long('is short, so that a death is soon known, and renewed while a call is slow', async () => {
+  long('is short, so that a crash is soon known, and renewed during a slow call', async () => {
     const seoLeaseMs = 1_500;
     service = await startTestService(engine, { replace: { seoLeaseMs } });
     key = await service.makeKey();
@@ -344,7 +344,7 @@ onEachDatabase('the lease of a report', (engine) => {
 });
 
 describe('a stopped process', () => {
-  it('leaves a report that the next one goes on with at once', async () => {
+  it('leaves a report that the next one resumes at once', async () => {
     await startResting('sqlite');
     const { report } = (await buy('left-behind.com', 'left-behind-1')).body;
     const { db } = service.running.service.api;
@@ -364,7 +364,7 @@ describe('a stopped process', () => {
   });
 });
 
-describe('what may be looked up', () => {
+describe('permitted lookups', () => {
   beforeEach(async () => {
     await startResting('sqlite', { ALLOWED_ACCOUNTS: 'somebody.else@example.com' });
   });
@@ -378,7 +378,7 @@ describe('what may be looked up', () => {
     ['localhost', /such as example.com/],
     ['co.uk', /public suffix/],
     ['exa mple.com', /without scheme/],
-  ])('%s is refused in words', async (domain, words) => {
+  ])('%s is refused with an explanation', async (domain, words) => {
     const refused = await buy(domain, 'refused-domain-1');
     expect([refused.status, refused.body.error.code, refused.body.error.details?.field]).toEqual([
       400,
@@ -407,7 +407,7 @@ describe('what may be looked up', () => {
 });
 
 onEachDatabase('a process that serves without a worker of its own', (engine) => {
-  it('brings home what it spilled to its disk, at its next start', async () => {
+  it('imports what it spilled to its disk, at its next start', async () => {
     await startResting(engine);
     const { report } = (await buy('api-process.com', 'api-process-1')).body;
     const { api } = service.running.service;

@@ -31,9 +31,9 @@ const faults: [what: string, fault: Fault, state: string, costUsd: number | null
   ['nothing found', { seo: { taskStatus: 40102 } }, 'succeeded', 0],
 ];
 
-describe('an overview whose first call meets', () => {
+describe('an overview whose first call fails', () => {
   it.each(faults)(
-    '%s: is told as it is, sends each call once, and a replay sends none',
+    '%s: is reported correctly, sends each call once, and a replay sends none',
     async (what, fault, state, costUsd) => {
       const domain = `case-${faults.findIndex(([name]) => name === what)}.com`;
       const sent = () =>

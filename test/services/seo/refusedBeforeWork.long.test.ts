@@ -43,7 +43,7 @@ onEachDatabase('a call that the provider refuses before any work', (engine) => {
     });
   });
 
-  it('three times is failed, at no cost, and the other call is made all the same', async () => {
+  it('three times is failed, at no cost, and the other call is still made', async () => {
     service.simulator.script({ at: 'seo_call', when: 'overview', seo: { taskStatus: 40202 }, times: 10 });
     const report = await buy('always-busy.com');
     expect(report).toMatchObject({ state: 'complete', overview: null });
@@ -57,13 +57,13 @@ onEachDatabase('a call that the provider refuses before any work', (engine) => {
     ['a refusal that states a cost', { seo: { taskStatus: 40202, costUsd: 0.01 } }],
     ['a failure that may be billed', { seo: { taskStatus: 50000 } }],
     ['a reply that was lost', { reply: { kind: 'lost' } }],
-  ] as const)('is the only outcome that is tried again: not %s', async (_what, fault) => {
+  ] as const)('is the only outcome that is retried: not %s', async (_what, fault) => {
     service.simulator.script({ at: 'seo_call', when: 'overview', ...fault });
     await buy('never-again.com');
     expect(paid(service.simulator).tags).toEqual(['domain_rank_overview', 'ranked_keywords']);
   });
 
-  it('and is lost at the next try is looked up as that try, and not sent a third time', async () => {
+  it('and is lost at the next attempt is looked up as that attempt, and not sent a third time', async () => {
     service.simulator.script({ at: 'seo_call', seo: { taskStatus: 40209 } });
     service.simulator.script({ at: 'seo_call', reply: { kind: 'lost' } });
     const report = await buy('busy-then-lost.com');
@@ -77,7 +77,7 @@ onEachDatabase('a call that the provider refuses before any work', (engine) => {
   });
 });
 
-describe('a server that is killed in the middle of an overview', () => {
+describe('a server killed during an overview', () => {
   let server: ServerProcess;
   let simulator: Simulator;
   beforeEach(async () => {
@@ -110,7 +110,7 @@ describe('a server that is killed in the middle of an overview', () => {
     );
   }
 
-  it('between two tries goes on where nothing was done: one work for each call', async () => {
+  it('between two attempts resumes where nothing was done: one work for each call', async () => {
     simulator.script({ at: 'seo_call', seo: { taskStatus: 40202 } });
     const report = await buyAndKill(hasSavedRefusal);
     expect(report.calls.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
@@ -127,7 +127,7 @@ describe('a server that is killed in the middle of an overview', () => {
     expect(paid(simulator).tags).toEqual(['domain_rank_overview', 'ranked_keywords']);
   });
 
-  it('looks up the try that was on its way, and does not send it again', async () => {
+  it('looks up the attempt in progress, and does not send it again', async () => {
     simulator.script({ at: 'seo_call', seo: { taskStatus: 40202 } });
     simulator.script({ at: 'seo_call', reply: { kind: 'stalled', afterMs: 60_000 } });
     const report = await buyAndKill(() => paid(simulator).sent === 2);

@@ -16,7 +16,7 @@ const pathsSent = (): string[] =>
   service.simulator.ledger.filter(({ operation }) => operation === 'seo_call').map(({ path }) => path);
 
 describe('the second call of an overview', () => {
-  it('is the ranked keywords unless the operator says otherwise, and the links are null then', async () => {
+  it('is the ranked keywords unless the operator chooses otherwise, and the links are null then', async () => {
     service = await startTestService('sqlite');
     key = await service.makeKey();
     const { report } = (await buy('usual.com', 'usual-call-1')).body;
@@ -26,7 +26,7 @@ describe('the second call of an overview', () => {
     expect(body).toMatchObject({ seoCalls: ['domain_rank_overview', 'ranked_keywords'] });
   });
 
-  it('stops the start when it is none that exists, by name', async () => {
+  it('stops the start if it is unknown, naming it', async () => {
     await expect(startTestService('sqlite', { env: { SEO_SECOND_CALL: 'backlinks' } })).rejects.toThrow(
       /^SEO_SECOND_CALL: /,
     );
@@ -40,7 +40,7 @@ onEachDatabase('an overview with links', (engine) => {
     key = await service.makeKey();
   });
 
-  it('has them in place of keywords, over REST, MCP and the browser, with both costs', async () => {
+  it('has them instead of keywords, over REST, MCP and the browser, with both costs', async () => {
     const { report } = (await buy('linked.com', 'linked-1')).body;
     expect(report).toMatchObject({ state: 'complete', rankedKeywords: null, limitations: [] });
     expect(report.calls.map(({ name, state }) => `${name} ${state}`)).toEqual([
@@ -64,7 +64,7 @@ onEachDatabase('an overview with links', (engine) => {
     expect(pathsSent()).toEqual(['/v3/dataforseo_labs/google/domain_rank_overview/live', '/v3/backlinks/summary/live']);
   });
 
-  it('is complete without them when the provider’s subscription does not cover links, and says so', async () => {
+  it('is complete without them if the provider’s subscription does not cover links, and says so', async () => {
     service.simulator.script({ at: 'seo_call', when: 'backlinks', seo: { taskStatus: 40204 } });
     const { report } = (await buy('no-subscription.com', 'no-subscription-1')).body;
     expect(report).toMatchObject({ state: 'complete', backlinks: null });
@@ -73,7 +73,7 @@ onEachDatabase('an overview with links', (engine) => {
     expect(report.limitations[0]).toMatch(/^call_failed: backlinks_summary gave no figures \(40204: /);
   });
 
-  it('looks a lost answer up in the list of the links, and never asks again', async () => {
+  it('looks up a lost answer in the list of the links, and never asks again', async () => {
     service.simulator.script({ at: 'seo_call', when: 'backlinks', reply: { kind: 'lost' } });
     const { report } = (await buy('lost-links.com', 'lost-links-1')).body;
     expect([report.state, report.calls[1]?.state]).toEqual(['pending', 'unknown']);
@@ -88,7 +88,7 @@ onEachDatabase('an overview with links', (engine) => {
     expect(looked.map(({ path }) => path)).toEqual(['/v3/backlinks/id_list']);
   });
 
-  it('keeps the calls it was claimed with when a restart brings another choice', async () => {
+  it('keeps the calls it was claimed with if a restart brings another choice', async () => {
     const { report } = (await buy('claimed.com', 'claimed-1')).body;
     const { db } = service.running.service.api;
     await db.updateTable('seo_calls').set({ state: 'not_sent', data: null }).where('ordinal', '=', 1).execute();

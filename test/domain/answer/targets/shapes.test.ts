@@ -21,7 +21,7 @@ describe.each(Object.entries(Object.groupBy(shapes, ({ language }) => language))
 );
 
 describe('the short answers', () => {
-  it('hold every name that is asked about, and are told apart by language and shape', () => {
+  it('contain every tested name, and have unique descriptions by language', () => {
     // Languages with cases inflect names: the text contains only the stem.
     for (const { text, listed, mentioned = [], rejected = [] } of shapes)
       expect([...listed, ...mentioned, ...rejected].filter((name) => !text.includes(name.slice(0, -2)))).toEqual([]);

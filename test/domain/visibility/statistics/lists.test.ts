@@ -27,7 +27,7 @@ describe('rank-biased overlap', () => {
     expect(rankBiasedOverlap([], [])).toBeNull();
   });
 
-  it('is the endless sum in which both lists go on agreeing as they did', () => {
+  it('is the infinite sum in which both lists continue to agree as before', () => {
     fc.assert(
       fc.property(list, list, fc.constantFrom(0.5, 0.8, 0.9), (first, second, p) => {
         fc.pre(first.length > 0 && second.length > 0);
@@ -38,7 +38,7 @@ describe('rank-biased overlap', () => {
     );
   });
 
-  it('does not care which list comes first', () => {
+  it('is symmetric', () => {
     fc.assert(
       fc.property(list, list, (first, second) => {
         expect(rankBiasedOverlap(first, second)).toBe(rankBiasedOverlap(second, first));
@@ -46,7 +46,7 @@ describe('rank-biased overlap', () => {
     );
   });
 
-  it('refuses a list that names something twice', () => {
+  it('refuses a list with a repeated name', () => {
     expect(() => meanRankBiasedOverlap([['a', 'a'], ['a']])).toThrow(RangeError);
   });
 });

@@ -28,7 +28,7 @@ describe('means over all pairs', () => {
     ['Jaccard', jaccard, (given: readonly List[]) => meanJaccard([given.map((each) => new Set(each))])],
     ['rank-biased overlap', rankBiasedOverlap, meanRankBiasedOverlap],
     ['the same first item', sameFirst, meanSameFirst],
-  ] as const)('%s: to the last bit the mean of each pair by itself', (_name, measure, meanOf) => {
+  ] as const)('%s: equal, to the last bit, to the mean of the single pairs', (_name, measure, meanOf) => {
     fc.assert(
       fc.property(lists, (given) => {
         const values = valuesOf(measure, given);
@@ -47,14 +47,14 @@ describe('means over all pairs', () => {
     );
   });
 
-  it('compares more kinds of lists than it keeps the values of', () => {
+  it('compares more kinds of lists than it caches', () => {
     const given = Array.from({ length: 1_100 }, (_none, at) => [`${at}`, ...items.slice(at % 6)]);
     const values = valuesOf(rankBiasedOverlap, given.slice(-30));
     expect(meanRankBiasedOverlap(given).pairs).toBe((1_100 * 1_099) / 2);
     expect(meanRankBiasedOverlap(given.slice(-30)).mean).toBe(mean(values));
   });
 
-  it('compares 600 answers of which no two are alike in a quarter of the time of each pair by itself', async () => {
+  it('compares 600 different answers in a quarter of the time of single pairs', async () => {
     const given = Array.from({ length: 600 }, (_none, at) => [`${at}`, ...items]);
     const sets = given.map((each) => new Set(each));
     const apart = await turnsOf(async () => [valuesOf(jaccard, given), valuesOf(rankBiasedOverlap, given)]);

@@ -38,7 +38,7 @@ describe('exact McNemar test', () => {
     );
   });
 
-  it('refuses more changes than floating point can carry', () => {
+  it('refuses more changes than floating point can represent', () => {
     expect(() => mcnemar(900, 900)).toThrow(RangeError);
   });
 });
@@ -52,15 +52,15 @@ describe('detectable change', () => {
     expect(detectableChange(paired, changed)).toBeCloseTo((2 * oneWay - changed) / paired, 12);
   });
 
-  it('counts fewer than six changes as six, the least that can show anything', () => {
+  it('counts fewer than six changes as six, the smallest significant number', () => {
     expect(detectableChange(50, 0)).toBe(6 / 50);
   });
 
-  it('is unknown where fewer than six questions are paired', () => {
+  it('is unknown if fewer than six questions are paired', () => {
     expect(detectableChange(5, 0)).toBeNull();
   });
 
-  it('is called a change by the test, and one question less is not', () => {
+  it('is significant by the test, and with one question less it is not', () => {
     fc.assert(
       fc.property(fc.integer({ min: 6, max: 100 }), fc.nat(100), (paired, wanted) => {
         const changed = Math.max(6, Math.min(paired, wanted));
@@ -79,14 +79,14 @@ const pairCounts = fc
   .chain(([paired, gained]) => fc.tuple(fc.constant(paired), fc.constant(gained), fc.nat(paired - gained)));
 
 describe('Tango interval of a paired difference', () => {
-  it('is z²/(n + z²) to both sides when nothing changed', () => {
+  it('is z²/(n + z²) to both sides if nothing changed', () => {
     const limit = (z95 * z95) / (30 + z95 * z95);
     const { lower, upper } = tango(0, 0, 30);
     expect(lower).toBeCloseTo(-limit, 12);
     expect(upper).toBeCloseTo(limit, 12);
   });
 
-  it('ends where the score statistic, with its nuisance share found by halving the likelihood slope, is critical', () => {
+  it('ends where the score statistic, with its nuisance share found by bisecting the likelihood slope, is critical', () => {
     fc.assert(
       fc.property(pairCounts, ([paired, gained, lost]) => {
         const { upper } = tango(gained, lost, paired);
@@ -102,7 +102,7 @@ describe('Tango interval of a paired difference', () => {
     );
   });
 
-  it('turns around when gains and losses trade places', () => {
+  it('is mirrored if gains and losses are exchanged', () => {
     fc.assert(
       fc.property(pairCounts, ([paired, gained, lost]) => {
         const there = tango(gained, lost, paired);
@@ -144,7 +144,7 @@ describe('sign-flip test', () => {
     expect(signFlip(heights, 'any')).toBeCloseTo((2 * 863) / 32768, 12);
   });
 
-  it('equals the exact McNemar test when questions only gain or lose', () => {
+  it('equals the exact McNemar test if questions only gain or lose', () => {
     fc.assert(
       fc.property(fc.nat(8), fc.nat(8), fc.nat(8), (gained, lost, same) => {
         const differences = [...ones(gained, 1), ...ones(lost, -1), ...ones(same, 0)];
@@ -153,23 +153,23 @@ describe('sign-flip test', () => {
     );
   });
 
-  it('draws beyond twenty questions, close to the exact p', () => {
+  it('samples beyond twenty questions, close to the exact p', () => {
     const p = signFlip([...ones(18, 1), ...ones(8, -1)], seedOf(['run_a', 'run_b']));
     expect(Math.abs(p - mcnemar(18, 8))).toBeLessThan(0.01);
   });
 
-  it('draws the same p for the same runs, in whatever order they are named', () => {
+  it('samples the same p for the same runs, in any order', () => {
     const differences = Array.from({ length: 25 }, (_, index) => (index % 3) - 0.7);
     expect(signFlip(differences, seedOf(['run_b', 'run_a']))).toBe(signFlip(differences, seedOf(['run_a', 'run_b'])));
   });
 
-  it('draws other signs for other runs', () => {
+  it('samples other signs for other runs', () => {
     const differences = Array.from({ length: 25 }, (_, index) => (index % 3) - 0.7);
     const drawn = ['run_a', 'run_b', 'run_c'].map((run) => signFlip(differences, seedOf([run])));
     expect(new Set(drawn).size).toBeGreaterThan(1);
   });
 
-  it('counts sums that differ by rounding only as equal', () => {
+  it('counts sums that differ only by rounding as equal', () => {
     // 0.1 + 0.2 - 0.3 is not exactly 0 in floating point; by symmetry, every sign pattern is as extreme as the observed
     // one.
     expect(signFlip([0.1, 0.2, -0.3], 'any')).toBe(1);
@@ -179,7 +179,7 @@ describe('sign-flip test', () => {
     expect(signFlip([0.7, 0.1, 0.1, 0.1], 'any')).toBe(0.125);
   });
 
-  it('finds nothing surprising where nothing changed', () => {
+  it('gives p = 1 if nothing changed', () => {
     expect(signFlip([0, 0, 0], 'any')).toBe(1);
   });
 });
@@ -194,11 +194,11 @@ describe('Benjamini-Hochberg', () => {
     0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528, 0.759, 1,
   ];
 
-  it('calls the four hypotheses that the paper calls', () => {
+  it('rejects the four hypotheses that the paper rejects', () => {
     expect(benjaminiHochberg(published).filter((p) => p < 0.05)).toHaveLength(4);
   });
 
-  it('calls exactly what the step-up rule calls, at every level', () => {
+  it('rejects exactly what the step-up rule rejects, at every level', () => {
     const level = fc.double({ min: 0.001, max: 0.999, noNaN: true });
     const values = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 });
     fc.assert(

@@ -14,7 +14,7 @@ describe('a paired difference', () => {
     expect(pairedDifference([], 'seed')).toBeNull();
   });
 
-  it('of one answer each has the interval of Tango, widened to zero where the exact test finds nothing', () => {
+  it('of one answer each has the interval of Tango, widened to zero if the exact test finds nothing', () => {
     for (let total = 1; total <= 24; total += 1) {
       for (let gained = 0; gained <= total; gained += 1) {
         for (let lost = 0; lost <= total - gained; lost += 1) {
@@ -30,7 +30,7 @@ describe('a paired difference', () => {
     }
   });
 
-  it('holds the values that the test does not reject', () => {
+  it('contains the values that the test does not reject', () => {
     // With seven shares, a value below the smallest leaves 2 of 128 patterns, and each further subset adds two: 0.05 x
     // 128 = 6.4, so the limit is the third smallest mean over a subset.
     const shares = [0.1, 0.3, 0.5, 0.2, 0.4, 0.6, 0.8];
@@ -45,18 +45,18 @@ describe('a paired difference', () => {
     expect(reject((found?.interval95.lower ?? 0) + 1e-9)).toBe(false);
   });
 
-  it('has no limits of its own below six groups, where no test can reject anything', () => {
+  it('has no limits below six groups, where the test cannot reject anything', () => {
     const found = pairedDifference(singles([0.2, 0.3, 0.4, 0.5, 0.6]), 'seed');
     expect(found?.interval95).toEqual({ lower: -1, upper: 1 });
   });
 
-  it('never has no width, also where nothing moved', () => {
+  it('never has an interval of zero width, even if nothing moved', () => {
     const found = pairedDifference(singles(Array(20).fill(0)), 'seed');
     expect(found?.interval95.upper).toBeGreaterThan(0.15);
     expect(found?.interval95.lower).toBeLessThan(-0.15);
   });
 
-  it('lies in its interval, which excludes zero exactly where the test rejects it', () => {
+  it('is inside its interval, which excludes zero exactly if the test rejects it', () => {
     const group = fc.record({
       share: fc.constantFrom(-1, -0.5, -0.25, 0, 0, 0.25, 0.5, 1),
       size: fc.constantFrom(1, 1, 2, 4),
@@ -78,7 +78,7 @@ describe('a paired difference', () => {
     );
   });
 
-  it('of groups flips wholes: four questions of one topic are one move', () => {
+  it('of groups flips whole groups: four questions of one topic are one move', () => {
     const apart = pairedDifference(singles(Array(8).fill(0.5)), 'seed');
     const together = pairedDifference(
       [
@@ -94,7 +94,7 @@ describe('a paired difference', () => {
 });
 
 describe('a corrected p', () => {
-  it('is never below the p itself, not even by rounding', () => {
+  it('is never below the uncorrected p, not even by rounding', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), (ps) => {
         for (const [index, adjusted] of benjaminiHochberg(ps).entries()) {

@@ -24,7 +24,7 @@ describe('the interval of a mean of values between 0 and 1', () => {
     expect(given?.upper).toBeCloseTo(expected.upper, 12);
   });
 
-  it('is none of nothing, and of one value as wide as that of one answer', () => {
+  it('is unknown without values, and as wide for one value as for one answer', () => {
     expect(meanInterval([])).toBeNull();
     const one = meanInterval([0.5]);
     expect([one?.lower, one?.upper].map((end) => Math.round(1_000 * Number(end)))).toEqual([55, 945]);
@@ -32,7 +32,7 @@ describe('the interval of a mean of values between 0 and 1', () => {
 
   // Half of the questions always get the same answer, the others by coin toss: pairs of one question depend on each
   // other.
-  it('holds the true steadiness in 95 of 100 panels, where an interval over pairs of answers does not', () => {
+  it('contains the true steadiness in 95 of 100 panels, while an interval over pairs of answers does not', () => {
     const random = createDraws(20_260_311);
     const truth = 0.75;
     const panels = 2_000;
@@ -78,7 +78,7 @@ describe('Wilson interval', () => {
     expect(interval.upper).toBeCloseTo(upper, 4);
   });
 
-  it('ends where the score test reaches its critical value, found by halving', () => {
+  it('ends where the score test reaches its critical value, found by bisection', () => {
     fc.assert(
       fc.property(counts, ({ successes, trials }) => {
         const share = successes / trials;
@@ -138,7 +138,7 @@ describe('answers needed for a half-width', () => {
     expect([0.5, 0.3, 0.1].map((share) => neededAnswers(share, halfWidth))).toEqual(expected);
   });
 
-  it('are the first number of answers that is narrow enough', () => {
+  it('are the first number of answers with an interval that is narrow enough', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 3, max: 40 }), (share, points) => {
         const n = neededAnswers(share, points / 100);
@@ -206,7 +206,7 @@ describe('interval of a share of voice', () => {
     { minLength: 2, maxLength: 40 },
   );
 
-  it('is the hand-computed one for three answers', () => {
+  it('equals the manual result for three answers', () => {
     // R = 2/6; residuals 1 - 2/3, 0 - 1, 1 - 1/3 = 1/3, -1, 2/3; squares sum to 14/9; se = sqrt(3/2 * 14/9) / 6
     const half = (z95 * Math.sqrt(7 / 3)) / 6;
     const interval = shareInterval([
@@ -218,7 +218,7 @@ describe('interval of a share of voice', () => {
     expect(interval?.upper).toBeCloseTo(1 / 3 + half, 12);
   });
 
-  it('is known from two answers that differ', () => {
+  it('is known from two different answers on', () => {
     // R = 1/2; residuals 1/2 and -1/2; se = sqrt(2/1 * 1/2) / 2 = 1/2, so the interval is cut at both ends.
     const rows = [
       { part: 1, whole: 1 },

@@ -79,7 +79,7 @@ export async function mountMcp(app: FastifyInstance, api: ApiContext, places: Pl
         await mcp.handle(request.raw, reply.raw, body, { principal, profile });
       },
     });
-    refuseOtherMethods(scope, path, ['POST']);
+    refuseOtherMethods(scope, path, ['POST'], rpcErrorBody);
   });
 }
 

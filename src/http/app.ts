@@ -15,7 +15,7 @@ import { readJsonBodies } from './jsonBodies.ts';
 import { mountOAuth } from './oauthRoutes.ts';
 import { mountOperator, mountWatch, type Operator } from './operatorRoutes.ts';
 import { followRequests, requestIds } from './requestIds.ts';
-import { mountOperations, refuseOtherMethods } from './rest.ts';
+import { mountMethods, mountOperations, refuseOtherMethods } from './rest.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { errorHandler, sendError } from './sendError.ts';
 import { mountShared } from './sharedRoutes.ts';
@@ -103,6 +103,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   drainConnections(app);
   refuseExpectations(app.server, newId);
   readJsonBodies(app);
+  mountMethods(app);
 
   mountOperations(app, api, places, 'v1', v1Operations);
   mountOperations(app, api, places, 'v2', v2Operations);

@@ -9,7 +9,7 @@ import {
   requestAllowance,
 } from '../api/apiContext.ts';
 import { decodeQuery } from '../api/decodeQuery.ts';
-import { v1ErrorBody } from '../api/errorBody.ts';
+import { errorBody, v1ErrorBody } from '../api/errorBody.ts';
 import { authorize } from '../api/invoke.ts';
 import { jsonOf } from '../api/jsonOf.ts';
 import type { Operation } from '../api/operation.ts';
@@ -28,16 +28,22 @@ import {
   identityHeaders,
   type Places,
 } from './guards.ts';
-import { errorHandler } from './sendError.ts';
+import { type ErrorForm, errorHandler, sendError } from './sendError.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     principal?: Principal;
     taken?: RateLimitDecision;
   }
+  interface FastifyInstance {
+    knownPaths: KnownPath[];
+  }
 }
 
-const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'] as const;
+type KnownPath = { url: string; parts: readonly string[]; allowed: readonly string[]; form: ErrorForm };
+
+/** Methods that a known path refuses by name; others are unknown. */
+const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'];
 
 /**
  * Mounts registry entries under the base path of a version. v1 accepts keys; v2 keys and signed-in sessions. Checks run
@@ -154,17 +160,46 @@ function buildRawInput(operation: Operation, request: FastifyRequest) {
 /** Empty body for a request without one. */
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
-/** Answers a wrong method on a known path with 405 and the allowed ones, instead of 404. */
-export function refuseOtherMethods(app: FastifyInstance, url: string, methods: readonly string[]): void {
-  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : [...methods];
-  app.route({
-    method: everyMethod.filter((method) => !allowed.includes(method)),
-    url,
-    // Answered before the body is read, because nothing in the request changes the response.
-    onRequest: async (_request, reply) => {
-      reply.header('Allow', allowed.join(', '));
-      throw new AppError('method_not_allowed', `This path allows ${allowed.join(', ')} only.`, { retry: 'never' });
-    },
-    handler: async () => {},
+/**
+ * Answers a wrong method on a known path with 405 and the allowed ones, instead of 404. A route for each of these
+ * methods would take 3 MB.
+ */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  url: string,
+  methods: readonly string[],
+  form: ErrorForm = errorBody,
+): void {
+  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  app.knownPaths.push({ url, parts: url.split('/'), allowed, form });
+}
+
+/** Mounts the check of `refuseOtherMethods`, before the body is read: nothing in such a request changes the response. */
+export function mountMethods(app: FastifyInstance): void {
+  const exact = new Map<string, KnownPath>();
+  app.decorate('knownPaths', []);
+  app.addHook('onReady', (done) => {
+    for (const known of app.knownPaths) exact.set(known.url, known);
+    done();
   });
+  app.addHook('onRequest', (request, reply, next) => {
+    const [pathname = ''] = request.url.split('?', 1);
+    const pattern = request.routeOptions.url;
+    const isElsewhere = pattern === undefined || pattern.endsWith('*');
+    const known = exact.get(pathname) ?? (isElsewhere ? findPath(app.knownPaths, pathname) : undefined);
+    if (known === undefined || known.allowed.includes(request.method) || !everyMethod.includes(request.method))
+      return next();
+    reply.header('Allow', known.allowed.join(', '));
+    const message = `This path allows ${known.allowed.join(', ')} only.`;
+    sendError(reply, new AppError('method_not_allowed', message, { retry: 'never' }), known.form);
+  });
+}
+
+function findPath(paths: readonly KnownPath[], pathname: string): KnownPath | undefined {
+  const parts = pathname.split('/');
+  return paths.find(
+    (known) =>
+      known.parts.length === parts.length &&
+      known.parts.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at])),
+  );
 }

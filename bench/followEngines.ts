@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { readConfig } from '../src/app/config.ts';
 import { describedEngines } from '../src/app/configuredEngines.ts';
-import { type Engine, lookIntervalMs } from '../src/domain/runs/engine.ts';
+import { type Engine, enginePollMs } from '../src/domain/runs/engine.ts';
 import { engineDefinitions } from '../src/engines/engineDefinitions.ts';
 import { type Simulator, startSimulator } from '../src/engines/startSimulator.ts';
 import { endByTime } from '../src/simulator/answerWork.ts';
@@ -180,7 +180,7 @@ function lagsOf(
     const work = made.get(number);
     const at = saved.get(runId);
     if (isLost || id !== engine?.id || work === undefined || at === undefined) return [];
-    return [(at - work.endsAt) / lookIntervalMs(engine, (ageMs) => work.endsAt - work.createdAt >= ageMs)];
+    return [(at - work.endsAt) / enginePollMs(engine, (ageMs) => work.endsAt - work.createdAt >= ageMs)];
   });
 }
 

@@ -117,7 +117,7 @@ function endedRun(
     cancelAskedAt: null,
     reopenedAt: null,
     dueAt: null,
-    failedLooks: 0,
+    failedPolls: 0,
     usage: unknownUsage,
     error: failed ? 'provider_failed: Simulated failure: the provider gave up.' : null,
     replayOf: null,

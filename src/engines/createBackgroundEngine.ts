@@ -9,8 +9,8 @@ import { describeEngine, type EngineFacts, type EngineParts, type SharedSettings
 import {
   buildCreateFailure,
   buildVendorReply,
-  lookFailureOf,
   mismatchedReply,
+  pollFailureOf,
   type ReadError,
   type VendorReply,
 } from './vendorReply.ts';
@@ -118,7 +118,7 @@ export function createBackgroundEngine(
 
   async function retrieve({ taskId }: { taskId: string }): Promise<RetrieveOutcome> {
     const reply = await call({ method: 'GET', path: `${pathOf(taskId)}${spec.lookQuery ?? ''}` });
-    if (!reply.ok) return lookFailureOf(reply);
+    if (!reply.ok) return pollFailureOf(reply);
     if (reply.body.id !== taskId) return mismatchedReply;
     return read?.(reply.body) ?? { kind: 'found', snapshot: spec.snapshot(reply.body, clean) };
   }

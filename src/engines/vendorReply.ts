@@ -63,7 +63,7 @@ export function buildCreateFailure(reply: FailedReply, refusals: (status: number
  * Judges a poll that did not find the work. Only the vendor's own 404 proves that it is gone: a proxy in between knows
  * nothing.
  */
-export function lookFailureOf({ httpStatus, error, summary, retryAfterSeconds }: FailedReply): RetrieveOutcome {
+export function pollFailureOf({ httpStatus, error, summary, retryAfterSeconds }: FailedReply): RetrieveOutcome {
   if (httpStatus === 404 && error !== null) return { kind: 'gone' };
   return { kind: 'unavailable', cause: summary, retryAfterSeconds };
 }

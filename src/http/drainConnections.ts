@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** Time for a client to receive a complete response once the server stops. Milliseconds. */
 const slowClientMs = 2_000;
-const lookEveryMs = 100;
+const pollEveryMs = 100;
 
 type Exchange = { request: IncomingMessage; response: ServerResponse; answeredAt: number | null };
 
@@ -56,7 +56,7 @@ export function drainConnections(app: FastifyInstance): void {
       exchange?.response.once('close', () => endAfter(socket, exchange.response));
     }
     look();
-    const timer = setInterval(look, lookEveryMs);
+    const timer = setInterval(look, pollEveryMs);
     app.server.once('close', () => clearInterval(timer));
   });
 }

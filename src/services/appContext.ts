@@ -1,7 +1,7 @@
 import type { Principal } from '../domain/access/principal.ts';
 import type { RateLimitDecision } from '../domain/access/slidingWindow.ts';
 import type { CaptureLimits } from '../domain/capture/limits.ts';
-import { lookIntervalMs } from '../domain/runs/engine.ts';
+import { enginePollMs } from '../domain/runs/engine.ts';
 import type { SecondSeoCall } from '../domain/seo/seoReport.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { AnswerReader } from '../ports/answerReader.ts';
@@ -159,5 +159,5 @@ export function computePollIntervalMs(
   const engine = run.engine === null ? null : app.engines.find(run.engine);
   if (engine === null) return app.settings.pollIntervalMs;
   const reservedAt = Date.parse(run.deadlineAt) - lookUpDeadlineMs(app, run);
-  return lookIntervalMs(engine, (ageMs) => app.runtime.hasPassed(reservedAt + ageMs, ageMs));
+  return enginePollMs(engine, (ageMs) => app.runtime.hasPassed(reservedAt + ageMs, ageMs));
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../services/appContext.ts';
  * Maximum concurrent deliveries: a receiver that hangs uses one slot until its timeout, and must not delay the others.
  */
 const maxAtOnce = 32;
-const lookIntervalMs = 1_000;
+const pollIntervalMs = 1_000;
 
 export type Deliverer = {
   /** Starts due deliveries if a check is due, and returns without waiting for them. */
@@ -50,7 +50,7 @@ export function createDeliverer(app: AppContext, wake: () => void): Deliverer {
         return;
       }
       const messages = await reserveDueMessages(app, room);
-      dueAt = messages.length === room ? 0 : app.runtime.monotonic() + lookIntervalMs;
+      dueAt = messages.length === room ? 0 : app.runtime.monotonic() + pollIntervalMs;
       for (const message of messages) begin(deliverMessage(app, message));
     },
     hurry: () => {

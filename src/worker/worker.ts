@@ -1,4 +1,4 @@
-import { nextLookDelayMs } from '../domain/runs/polling.ts';
+import { nextPollDelayMs } from '../domain/runs/polling.ts';
 import { isTerminal } from '../domain/runs/run.ts';
 import type { RunRecord } from '../domain/runs/runRecord.ts';
 import { deleteForgottenClients } from '../services/access/programs.ts';
@@ -26,8 +26,8 @@ import {
   bringBackDueTimes,
   reserveDueReports,
   reserveDueRuns,
-  scheduleLooks,
   scheduleOrphansNow,
+  schedulePolls,
 } from '../services/runs/dueWork.ts';
 import { readUnreadNotices } from '../services/runs/readNotices.ts';
 import { submitRun } from '../services/runs/submitRun.ts';
@@ -72,7 +72,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
   const leaseMs = Math.max(30_000, submitTimeoutMs * 3);
   const maintenanceIntervalMs = Math.min(maxMaintenanceIntervalMs, pollIntervalMs * 5);
   const underWay = new Map<string, Promise<void>>();
-  const looks: Look[] = [];
+  const looks: DuePoll[] = [];
   let stopping = false;
   let timer: NodeJS.Timeout | null = null;
   /** Tick in progress, if any. There is never a second one, so never a second loop. */
@@ -96,7 +96,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
 
   async function tick(): Promise<void> {
     try {
-      await flushLooks();
+      await flushPolls();
       if (app.runtime.monotonic() >= maintenanceDueAt) {
         maintenanceDueAt = app.runtime.monotonic() + maintenanceIntervalMs;
         await followSteps();
@@ -228,21 +228,21 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
     if (await submitSecondReading(app, run)) return;
     const look = await advanceRun(app, run);
     if (isTerminal(look.run.status)) return;
-    const failedLooks = look.outcome === 'unavailable' ? run.failedLooks + 1 : 0;
+    const failedPolls = look.outcome === 'unavailable' ? run.failedPolls + 1 : 0;
     const intervalMs = computePollIntervalMs(app, run);
-    const delay = nextLookDelayMs(
+    const delay = nextPollDelayMs(
       { intervalMs, longestMs: Math.max(maxBackOffMs, intervalMs) },
-      failedLooks,
+      failedPolls,
       look.retryAfterSeconds,
       app.runtime.jitter(),
     );
     // A cancel has already moved the next poll forward.
     if (look.run.cancelRequestedAt !== null && run.cancelRequestedAt === null) return;
-    looks.push({ id: run.id, workspaceId: run.workspaceId, dueAt: steadyIso(app, delay), failedLooks });
+    looks.push({ id: run.id, workspaceId: run.workspaceId, dueAt: steadyIso(app, delay), failedPolls });
   }
 
-  async function flushLooks(): Promise<void> {
-    if (looks.length > 0) await scheduleLooks(app, looks.splice(0));
+  async function flushPolls(): Promise<void> {
+    if (looks.length > 0) await schedulePolls(app, looks.splice(0));
   }
 
   function loop(): void {
@@ -281,9 +281,9 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
       await ticking;
       await Promise.allSettled(underWay.values());
       await deliverer.settled();
-      await flushLooks().catch(() => {});
+      await flushPolls().catch(() => {});
     },
   };
 }
 
-type Look = { id: string; workspaceId: string; dueAt: string; failedLooks: number };
+type DuePoll = { id: string; workspaceId: string; dueAt: string; failedPolls: number };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideEnsure, denyReservation } from '../../src/domain/runs/disposition.ts';
 import { buildFreshness } from '../../src/domain/runs/freshness.ts';
-import { nextLookDelayMs } from '../../src/domain/runs/polling.ts';
+import { nextPollDelayMs } from '../../src/domain/runs/polling.ts';
 import { runStatuses } from '../../src/domain/runs/run.ts';
 import { runPhases } from '../../src/domain/runs/runRecord.ts';
 
@@ -104,7 +104,7 @@ describe('the time until the next poll', () => {
   it('is the interval ± a fifth while polls succeed', () => {
     fc.assert(
       fc.property(jitter, (random) => {
-        const delay = nextLookDelayMs(polling, 0, null, random);
+        const delay = nextPollDelayMs(polling, 0, null, random);
         expect(delay).toBeGreaterThanOrEqual(1_600);
         expect(delay).toBeLessThanOrEqual(2_400);
       }),
@@ -114,9 +114,9 @@ describe('the time until the next poll', () => {
   it('never decreases with more failures in a row, and stays within bounds', () => {
     fc.assert(
       fc.property(fc.nat({ max: 5_000 }), jitter, (failed, random) => {
-        const delay = nextLookDelayMs(polling, failed, null, random);
+        const delay = nextPollDelayMs(polling, failed, null, random);
         expect(delay).toBeLessThanOrEqual(360_000);
-        expect(nextLookDelayMs(polling, failed + 1, null, random)).toBeGreaterThanOrEqual(delay);
+        expect(nextPollDelayMs(polling, failed + 1, null, random)).toBeGreaterThanOrEqual(delay);
       }),
     );
   });
@@ -124,7 +124,7 @@ describe('the time until the next poll', () => {
   it('is never shorter than the provider requested', () => {
     fc.assert(
       fc.property(fc.nat({ max: 20 }), fc.nat({ max: 3_600 }), jitter, (failed, seconds, random) => {
-        expect(nextLookDelayMs(polling, failed, seconds, random)).toBeGreaterThanOrEqual(seconds * 1000);
+        expect(nextPollDelayMs(polling, failed, seconds, random)).toBeGreaterThanOrEqual(seconds * 1000);
       }),
     );
   });

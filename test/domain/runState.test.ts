@@ -9,7 +9,7 @@ import {
   runPhases,
 } from '../../src/domain/runs/runRecord.ts';
 import {
-  afterLook,
+  afterPoll,
   afterProof,
   afterRefusal,
   afterUncertainCreate,
@@ -63,7 +63,7 @@ const reserved: RunRecord = {
   cancelAskedAt: null,
   reopenedAt: null,
   dueAt: time,
-  failedLooks: 0,
+  failedPolls: 0,
   usage: unknownUsage,
   error: null,
   replayOf: null,
@@ -180,10 +180,10 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 
 /** Returns the patch that the service would save for an event; null if it would not act. */
 function patchOf(run: RunRecord, happened: Event): RunPatch | null {
-  if (isTerminal(run.status)) return happened.kind === 'look' ? afterLook(run, happened.remote) : null;
+  if (isTerminal(run.status)) return happened.kind === 'look' ? afterPoll(run, happened.remote) : null;
   switch (happened.kind) {
     case 'look':
-      return run.phase === 'submitted' ? afterLook(run, happened.remote) : null;
+      return run.phase === 'submitted' ? afterPoll(run, happened.remote) : null;
     case 'send':
       return run.phase === 'reserved' ? { phase: 'submitting', submittedAt: time } : null;
     case 'receipt':
@@ -239,9 +239,9 @@ describe('random, late, repeated and disordered events', () => {
     fc.assert(
       fc.property(progress, (remote) => {
         const run: RunRecord = { ...reserved, phase: 'submitted' };
-        const patch = afterLook(run, remote);
+        const patch = afterPoll(run, remote);
         const after = { ...run, ...patch };
-        expect(afterLook(after, remote)).toBeNull();
+        expect(afterPoll(after, remote)).toBeNull();
       }),
     );
   });
@@ -256,7 +256,7 @@ describe('random, late, repeated and disordered events', () => {
       usage: unknownUsage,
       error: null,
     } as const;
-    expect(afterLook(running, late)).toBeNull();
+    expect(afterPoll(running, late)).toBeNull();
   });
 
   it('an answer that wins against a cancel is saved as completed', () => {
@@ -269,6 +269,6 @@ describe('random, late, repeated and disordered events', () => {
       usage: unknownUsage,
       error: null,
     } as const;
-    expect(afterLook(asked, won)).toMatchObject({ status: 'completed', observedAt: time, dueAt: null });
+    expect(afterPoll(asked, won)).toMatchObject({ status: 'completed', observedAt: time, dueAt: null });
   });
 });

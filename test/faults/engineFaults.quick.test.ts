@@ -46,7 +46,7 @@ type Fault = {
 
 const onCreate = (reply: ReplyFault) => () => [{ at: 'create' as const, reply }];
 const onCourse = (course: Course) => () => [{ at: 'create' as const, course }];
-const onLook = (reply: ReplyFault) => () => [{ at: 'retrieve' as const, reply, times: 2 }];
+const onPoll = (reply: ReplyFault) => () => [{ at: 'retrieve' as const, reply, times: 2 }];
 const refusal = (which: keyof EngineRow['refusals']) => (row: EngineRow) => [
   { at: 'create' as const, ...row.refusals[which].spoilt },
 ];
@@ -102,9 +102,9 @@ const faults: readonly Fault[] = [
     error: /^creation_ambiguous: /,
     late: unfound,
   },
-  { name: 'a look that fails', script: onLook(failing), end: 'completed' },
-  { name: 'a look that is cut', script: onLook({ kind: 'half' }), end: 'completed' },
-  { name: 'a look that is not JSON', script: onLook({ kind: 'garbled' }), end: 'completed' },
+  { name: 'a look that fails', script: onPoll(failing), end: 'completed' },
+  { name: 'a look that is cut', script: onPoll({ kind: 'half' }), end: 'completed' },
+  { name: 'a look that is not JSON', script: onPoll({ kind: 'garbled' }), end: 'completed' },
   {
     name: 'looks that fail for a while',
     script: () => [{ at: 'retrieve', reply: { kind: 'half' }, times: 4 }],

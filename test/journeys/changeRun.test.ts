@@ -22,13 +22,13 @@ alwaysOnEachDatabase('a change of a run', (engine) => {
 
   long('is decided again after another save, so that no concurrent change is lost', async () => {
     const run = await savedRun(service, runId);
-    const start = run.failedLooks;
+    const start = run.failedPolls;
     const changes = Array.from({ length: 6 }, () =>
-      changeRun(app, run, (current) => ({ failedLooks: current.failedLooks + 1 })),
+      changeRun(app, run, (current) => ({ failedPolls: current.failedPolls + 1 })),
     );
     const changed = await Promise.all(changes);
     expect(changed.every((one) => one.changed)).toBe(true);
-    expect((await savedRun(service, runId)).failedLooks).toBe(start + 6);
+    expect((await savedRun(service, runId)).failedPolls).toBe(start + 6);
   });
 
   it('leaves the run alone if nothing is decided, and says so', async () => {
@@ -50,11 +50,11 @@ alwaysOnEachDatabase('a change of a run', (engine) => {
     let asked = 0;
     const lost = changeRun({ ...app, db }, run, () => {
       asked += 1;
-      return { failedLooks: 99 };
+      return { failedPolls: 99 };
     });
     await expect(lost).rejects.toMatchObject({ code: 'temporarily_unavailable' });
     expect(asked).toBe(12);
-    expect((await savedRun(service, runId)).failedLooks).not.toBe(99);
+    expect((await savedRun(service, runId)).failedPolls).not.toBe(99);
   });
 
   it('writes related records in the same transaction, or not at all', async () => {
@@ -62,10 +62,10 @@ alwaysOnEachDatabase('a change of a run', (engine) => {
     const failing = changeRun(
       app,
       run,
-      () => ({ failedLooks: 77 }),
+      () => ({ failedPolls: 77 }),
       () => Promise.reject(new Error('the second write failed')),
     );
     await expect(failing).rejects.toThrow('the second write failed');
-    expect((await savedRun(service, runId)).failedLooks).not.toBe(77);
+    expect((await savedRun(service, runId)).failedPolls).not.toBe(77);
   });
 });

@@ -146,7 +146,7 @@ export async function saveAnswer(service: Pick<TestService, 'running'>, answer: 
     cancelAskedAt: null,
     reopenedAt: null,
     dueAt: null,
-    failedLooks: 0,
+    failedPolls: 0,
     usage: unknownUsage,
     error: completed ? null : 'failed_in_test: it did not work',
     replayOf: null,

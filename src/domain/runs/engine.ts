@@ -19,7 +19,7 @@ export const recoveries = ['exact', 'by_window', 'by_webhook', 'none'] as const;
 type Recovery = (typeof recoveries)[number];
 
 /** Polling interval of a run from a given age on, both in milliseconds; the age counts from the reservation. */
-type LookStep = { fromMs: number; everyMs: number };
+type PollStep = { fromMs: number; everyMs: number };
 
 /** Amount of work in one answer, in the units that its vendor bills. */
 export type WorkAmounts = { inputTokens: number; outputTokens: number; searches: number };
@@ -78,7 +78,7 @@ export type Engine = {
   /** Null if the vendor has one price per answer. */
   work: AnswerWork | null;
   /** Polling steps for work in progress; the first step begins at 0, later ones further on. */
-  looks: readonly LookStep[];
+  looks: readonly PollStep[];
 };
 
 /** Engine of runs that were saved before engines had names. */
@@ -93,7 +93,7 @@ export function isSimulated(run: { surface: Surface }): boolean {
  * Returns the milliseconds between two polls, by the age of the work.
  * @param isOld returns true if the work has reached an age, in milliseconds
  */
-export function lookIntervalMs(engine: Pick<Engine, 'looks'>, isOld: (ageMs: number) => boolean): number {
+export function enginePollMs(engine: Pick<Engine, 'looks'>, isOld: (ageMs: number) => boolean): number {
   const step = engine.looks.findLast(({ fromMs }) => fromMs === 0 || isOld(fromMs));
   return step?.everyMs ?? 60_000;
 }

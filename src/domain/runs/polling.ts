@@ -9,15 +9,15 @@ const maxFirstRetryMs = 60_000;
  * is always respected.
  * @param jitter uniform in [0, 1)
  */
-export function nextLookDelayMs(
+export function nextPollDelayMs(
   settings: PollingSettings,
-  failedLooks: number,
+  failedPolls: number,
   retryAfterSeconds: number | null,
   jitter: number,
 ): number {
   // A failed poll is retried soon, however long the interval of successful ones.
-  const interval = failedLooks === 0 ? settings.intervalMs : Math.min(settings.intervalMs, maxFirstRetryMs);
-  const base = Math.min(settings.longestMs, interval * 2 ** Math.min(failedLooks, 16));
+  const interval = failedPolls === 0 ? settings.intervalMs : Math.min(settings.intervalMs, maxFirstRetryMs);
+  const base = Math.min(settings.longestMs, interval * 2 ** Math.min(failedPolls, 16));
   const spread = base * (0.8 + 0.4 * jitter);
   const waitMs = retryAfterSeconds === null ? 0 : retryAfterSeconds * 1000;
   return Math.round(Math.max(spread, waitMs));

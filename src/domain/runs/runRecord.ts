@@ -61,7 +61,7 @@ type RunOfAnyKind = {
   /** Due time of the next poll; null once the run has ended. */
   dueAt: string | null;
   /** Consecutive failed polls, for the back-off. */
-  failedLooks: number;
+  failedPolls: number;
   usage: Usage;
   error: string | null;
   replayOf: string | null;
@@ -136,7 +136,7 @@ export type RunPatch = Partial<
     | 'cancelAsks'
     | 'cancelAskedAt'
     | 'dueAt'
-    | 'failedLooks'
+    | 'failedPolls'
     | 'usage'
     | 'error'
     | 'reopenedAt'

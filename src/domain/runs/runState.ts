@@ -76,7 +76,7 @@ export function assertLegal(run: Pick<RunRecord, 'id' | 'status' | 'phase' | 'er
  * Returns what a poll of the remote task changes, or null if nothing. A remote task that reports `completed` after a
  * cancel request was faster, and is saved as completed.
  */
-export function afterLook(run: RunRecord, remote: RemoteProgress): RunPatch | null {
+export function afterPoll(run: RunRecord, remote: RemoteProgress): RunPatch | null {
   if (isTerminal(run.status)) return null;
   // A remote task never goes back: a late or repeated `queued` does not undo progress.
   const status = remote.status === 'queued' && run.status === 'running' ? 'running' : remote.status;
@@ -144,7 +144,7 @@ export function sentence(cause: string): string {
 }
 
 /** Marks existing work whose result cannot be read: polling continues, and the error explains why no result arrives. */
-export function afterFailedLooks(cause: string): RunPatch {
+export function afterFailedPolls(cause: string): RunPatch {
   return { error: `look_failed: ${sentence(cause)} It is paid for, so it is polled again, ever more rarely.` };
 }
 
@@ -159,7 +159,7 @@ export function afterUncertainCreate(cause: string, dueAt: string): RunPatch {
 }
 
 /** Marks a run for inspection by its owner: several tasks look like the lost one, or one that cannot be it does. */
-export function afterAmbiguousLook(cause: string): RunPatch {
+export function afterAmbiguousPoll(cause: string): RunPatch {
   return {
     error: `creation_ambiguous: ${sentence(cause)} Nothing was chosen, and nothing is sent again. Check the provider's own list.`,
   };

@@ -12,9 +12,9 @@ import {
 } from '../createBackgroundEngine.ts';
 import { defineEngine } from '../defineEngine.ts';
 import { address, text } from '../settingSchemas.ts';
-import { lookFailureOf, mismatchedReply, type ReadError } from '../vendorReply.ts';
+import { mismatchedReply, pollFailureOf, type ReadError } from '../vendorReply.ts';
 import { freezeClaudeResult } from './claudeAnswer.ts';
-import { createLostBatches, type MarkLook } from './claudeLostBatches.ts';
+import { createLostBatches, type MarkReading } from './claudeLostBatches.ts';
 import { claudeBatchBody, claudeFingerprint, claudeHarness, maxOutputTokens, maxSearches } from './claudeRequest.ts';
 import { buildClaudeSnapshot, pendingClaudeSnapshot } from './claudeSnapshot.ts';
 import prices from './prices.json' with { type: 'json' };
@@ -110,7 +110,7 @@ async function readBatch(wire: BackgroundWire, batch: WireRecord): Promise<Retri
   return { kind: 'found', snapshot: buildClaudeSnapshot(batch, line, wire.clean) };
 }
 
-async function readMark(wire: BackgroundWire, batch: WireRecord): Promise<MarkLook> {
+async function readMark(wire: BackgroundWire, batch: WireRecord): Promise<MarkReading> {
   const results = await readResults(wire, batch);
   if (results.kind === 'lines') {
     const [first, ...others] = results.lines;
@@ -131,7 +131,7 @@ async function readResults(
     return { kind: 'unavailable', cause: 'The results of the provider cannot be read.', retryAfterSeconds: null };
   }
   const reply = replyOf(response);
-  return reply.ok ? mismatchedReply : lookFailureOf(reply);
+  return reply.ok ? mismatchedReply : pollFailureOf(reply);
 }
 
 /** Returns the vendor's address of the results if it is on the vendor's own host: the key is sent nowhere else. */

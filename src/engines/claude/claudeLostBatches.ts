@@ -5,12 +5,12 @@ import type { VendorReply } from '../vendorReply.ts';
 type Unavailable = Extract<FindLostOutcome, { kind: 'unavailable' }>;
 
 /** Run that a batch's one result names; null: it names none, or is no longer available. */
-export type MarkLook = { kind: 'read'; mark: string | null } | Unavailable;
+export type MarkReading = { kind: 'read'; mark: string | null } | Unavailable;
 
 export type LostBatchesOptions = {
   /** Lists a page of batches, newest first. @param after id of the last batch on the previous page */
   listPage(after: string | null): Promise<VendorReply>;
-  readMark(batch: WireRecord): Promise<MarkLook>;
+  readMark(batch: WireRecord): Promise<MarkReading>;
   retrieve(batchId: string): Promise<RetrieveOutcome>;
   submitTimeoutMs: number;
   /** Milliseconds until the next search for a run while a batch that could be its own is still in progress. */
@@ -61,9 +61,9 @@ export function createLostBatches(options: LostBatchesOptions) {
       const served = waiting;
       waiting = [];
       const from = Math.min(...served.map(({ lost }) => Date.parse(lost.submittedAt))) - clockSlackMs;
-      const listed = await listSince(from).catch(brokenLook);
+      const listed = await listSince(from).catch(brokenPoll);
       for (const { lost, resolve } of served) {
-        resolve(listed.kind === 'listed' ? await match(lost, listed.batches).catch(brokenLook) : listed);
+        resolve(listed.kind === 'listed' ? await match(lost, listed.batches).catch(brokenPoll) : listed);
       }
     }
     isSweeping = false;
@@ -75,7 +75,7 @@ export function createLostBatches(options: LostBatchesOptions) {
     for (let page = 0; page < maxPages; page++) {
       const reply = await options.listPage(after);
       if (!reply.ok) return { kind: 'unavailable', cause: reply.summary, retryAfterSeconds: reply.retryAfterSeconds };
-      if (!Array.isArray(reply.body.data)) return brokenLook();
+      if (!Array.isArray(reply.body.data)) return brokenPoll();
       const received = recordsOf(reply.body.data);
       batches.push(...received);
       const last = received.at(-1);
@@ -113,7 +113,7 @@ export function createLostBatches(options: LostBatchesOptions) {
     return { kind: 'not_visible', undecided: true };
   }
 
-  async function buildMark(id: string, batch: WireRecord): Promise<MarkLook | 'works'> {
+  async function buildMark(id: string, batch: WireRecord): Promise<MarkReading | 'works'> {
     const knownText = marks.get(id);
     if (knownText !== undefined) return { kind: 'read', mark: knownText };
     if (batch.archived_at != null) return { kind: 'read', mark: null };
@@ -134,7 +134,7 @@ export function createLostBatches(options: LostBatchesOptions) {
   return { find, remember };
 }
 
-function brokenLook(): Unavailable {
+function brokenPoll(): Unavailable {
   return { kind: 'unavailable', cause: 'The provider answered with something else.', retryAfterSeconds: null };
 }
 

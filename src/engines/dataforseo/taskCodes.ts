@@ -41,7 +41,7 @@ export function refusedCreate(code: number): { advice: string; retryAfterSeconds
 export const acceptedCode = 20100;
 
 /** Meaning of a code about existing work. */
-export type LookCode =
+export type PollCode =
   | { kind: 'done' }
   | { kind: 'nothing_shown' }
   | { kind: 'pending'; status: Extract<RemoteSnapshot['status'], 'queued' | 'running'> }
@@ -51,7 +51,7 @@ export type LookCode =
   | { kind: 'inspect' }
   | { kind: 'unavailable'; retryAfterSeconds: number | null };
 
-export function lookCode(code: number | null): LookCode {
+export function pollCode(code: number | null): PollCode {
   switch (code) {
     case 20000:
       return { kind: 'done' };

@@ -9,7 +9,7 @@ import { recordOf, recordsOf, textOf, type WireRecord } from '../../providers/wi
 import { describeEngine, type EngineFacts } from '../defineEngine.ts';
 import type { TaskAccount } from './account.ts';
 import type { Pingback } from './pingback.ts';
-import { acceptedCode, lookCode, refusedCreate } from './taskCodes.ts';
+import { acceptedCode, pollCode, refusedCreate } from './taskCodes.ts';
 import type { TaskEngineSpec } from './taskEngineSpec.ts';
 import { createTaskPlaces } from './taskPlaces.ts';
 import { costOf, freezeTask, inspectionOf, markOf, pendingWork, snapshotOfTask } from './taskSnapshot.ts';
@@ -91,7 +91,7 @@ export function createTaskEngine(
     if (exchange.kind !== 'answered') return { kind: 'unavailable', cause: exchange.cause, retryAfterSeconds: null };
     const reply = buildTaskReply(exchange.status, exchange.body);
     const message = account.clean(reply.message);
-    const look = lookCode(reply.code);
+    const look = pollCode(reply.code);
     if (look.kind === 'gone') return look;
     if (look.kind === 'unavailable') {
       return { ...look, cause: `DataForSEO answered ${reply.code ?? 'nothing readable'}: ${message}` };

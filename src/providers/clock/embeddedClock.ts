@@ -31,7 +31,7 @@ const thisMachine: Machine = {
   },
 };
 
-const lookEveryMs = 1_000;
+const pollEveryMs = 1_000;
 const keepEveryMs = 60_000;
 /** Smaller differences between two monotonic counts are rounding. */
 const sleepMs = 2_000;
@@ -75,7 +75,7 @@ export function startEmbeddedClock(dataDir: string, machine: Machine = thisMachi
   }
 
   keep();
-  const timer = setInterval(look, lookEveryMs).unref();
+  const timer = setInterval(look, pollEveryMs).unref();
   return {
     now: machine.wall,
     steady,

@@ -4,7 +4,7 @@ export type SharedClockOptions = {
   /** The database's own time, in milliseconds since the epoch. */
   readDatabaseTime(): Promise<number>;
   monotonic(): number;
-  lookEveryMs?: number;
+  pollEveryMs?: number;
 };
 
 /** Smaller differences come from the network, and are corrected gradually. */
@@ -50,7 +50,7 @@ export async function startSharedClock(options: SharedClockOptions): Promise<Run
   let looking: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     looking = looking.then(look).catch(() => {});
-  }, options.lookEveryMs ?? 5_000).unref();
+  }, options.pollEveryMs ?? 5_000).unref();
   return {
     now: steady,
     steady,

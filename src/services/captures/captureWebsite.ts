@@ -20,7 +20,7 @@ import { alertOnFailedGates } from '../alerts/runAlerts.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { keepLease } from '../keepLease.ts';
 import { changeRun } from '../runs/changeRun.ts';
-import { scheduleLooks } from '../runs/dueWork.ts';
+import { schedulePolls } from '../runs/dueWork.ts';
 
 /** Name of this product in websites' robots.txt files. */
 export const robotsToken = 'SightlineBot';
@@ -30,7 +30,7 @@ export function agentOf(settings: Pick<AppContext['settings'], 'publicBaseUrl'>)
   return `${robotsToken}/1.0 (+${settings.publicBaseUrl}/)`;
 }
 
-const cancelLookMs = 1_000;
+const cancelPollMs = 1_000;
 const progressMs = 1_000;
 
 /**
@@ -41,9 +41,9 @@ const progressMs = 1_000;
 export async function captureWebsite(app: AppContext, claimed: WebsiteRun, isStopping: () => boolean): Promise<void> {
   const begun = await begin(app, claimed);
   if (begun === null) return;
-  const { id, workspaceId, failedLooks } = begun;
+  const { id, workspaceId, failedPolls } = begun;
   const endLease = keepLease(app, { what: 'a capture', id, leaseMs: app.settings.captureLeaseMs }, (dueAt) =>
-    scheduleLooks(app, [{ id, workspaceId, dueAt, failedLooks }]),
+    schedulePolls(app, [{ id, workspaceId, dueAt, failedPolls }]),
   );
   try {
     await captureBegun(app, begun, isStopping);
@@ -62,12 +62,12 @@ const maxAttempts = 3;
  * Handles an internal failure (e.g. full disk): retries at most `maxAttempts` times, so that we never hammer a site.
  */
 async function afterFault(app: AppContext, run: WebsiteRun): Promise<void> {
-  const failedLooks = run.failedLooks + 1;
-  if (failedLooks < maxAttempts) {
-    return finish(app, run, { failedLooks, dueAt: steadyIso(app, app.settings.captureLeaseMs) });
+  const failedPolls = run.failedPolls + 1;
+  if (failedPolls < maxAttempts) {
+    return finish(app, run, { failedPolls, dueAt: steadyIso(app, app.settings.captureLeaseMs) });
   }
   const error = `capture_failed: The pages could not be saved or checked in ${maxAttempts} attempts. See the server’s log for the reason.`;
-  await finish(app, run, { status: 'failed', error, failedLooks, dueAt: null });
+  await finish(app, run, { status: 'failed', error, failedPolls, dueAt: null });
   // Without a verdict nothing would ever refer to the evidence.
   await app.evidence.delete(run.id);
 }
@@ -277,7 +277,7 @@ function stopRule(app: AppContext, run: WebsiteRun, isStopping: () => boolean): 
   return async () => {
     if (isStopping() || cancelled) return true;
     const now = app.runtime.monotonic();
-    if (now - lookedAt < cancelLookMs) return false;
+    if (now - lookedAt < cancelPollMs) return false;
     lookedAt = now;
     cancelled = await isCancelled(app, run);
     return cancelled;

@@ -1,4 +1,4 @@
-import { type Engine, lookIntervalMs } from '../../domain/runs/engine.ts';
+import { type Engine, enginePollMs } from '../../domain/runs/engine.ts';
 import { sortedOnce } from '../../domain/text/codeUnitOrder.ts';
 import { findLastAnswer } from '../../store/runs/engineAnswers.ts';
 import type { Ctx } from '../appContext.ts';
@@ -28,7 +28,7 @@ export async function listEngines(ctx: Ctx): Promise<ListedEngine[]> {
         engine,
         declared: engine.id === declared.id,
         models: sortedOnce([engine.defaultModel, last?.model ?? null].filter((model) => model !== null)),
-        pollMs: lookIntervalMs(engine, (ageMs) => engine.usualMs >= ageMs),
+        pollMs: enginePollMs(engine, (ageMs) => engine.usualMs >= ageMs),
         lastSuccessAt: last?.observedAt ?? null,
         cost: await costOf(engine, engine.defaultModel),
       };

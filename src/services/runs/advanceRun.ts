@@ -2,8 +2,8 @@ import { type Engine, isSimulated } from '../../domain/runs/engine.ts';
 import { isTerminal, laterUsage } from '../../domain/runs/run.ts';
 import type { KeywordRun, RunPatch, RunRecord } from '../../domain/runs/runRecord.ts';
 import {
-  afterAmbiguousLook,
-  afterFailedLooks,
+  afterAmbiguousPoll,
+  afterFailedPolls,
   afterGone,
   afterUnaskedDeadline,
   afterUncertainCreate,
@@ -30,7 +30,7 @@ import { awaitsSecondReading } from './claimSecondReading.ts';
 import { saveProgress } from './saveProgress.ts';
 
 /** Outcome of one poll. `unavailable`: the provider could not be reached, and nothing is known to have changed. */
-export type Look = {
+export type PollResult = {
   run: RunRecord;
   outcome: 'looked' | 'nothing_to_look_at' | 'unavailable';
   cause: string | null;
@@ -41,7 +41,7 @@ export type Look = {
  * Polls the existing remote task of a keyword run and saves what it shows. Creates nothing and answers no pending tool
  * call. Past the deadline it requests cancellation first. Shared by the worker and by reconcile.
  */
-export async function advanceRun(app: AppContext, run: RunRecord): Promise<Look> {
+export async function advanceRun(app: AppContext, run: RunRecord): Promise<PollResult> {
   if (isTerminal(run.status) || run.kind !== 'keyword') return { ...lookedAt(run), outcome: 'nothing_to_look_at' };
   switch (run.phase) {
     case 'reserved':
@@ -54,16 +54,16 @@ export async function advanceRun(app: AppContext, run: RunRecord): Promise<Look>
     case 'submitted':
       // Its answer is already saved: only the worker, which may buy, continues it.
       if (await awaitsSecondReading(app, run)) return { ...lookedAt(run), outcome: 'nothing_to_look_at' };
-      return lookAtTask(app, run);
+      return pollTask(app, run);
   }
 }
 
 /** Leaves a run unchanged while its engine is not configured; a later search continues once the engine is back. */
-function engineOff(run: RunRecord): Look {
+function engineOff(run: RunRecord): PollResult {
   return { run, outcome: 'unavailable', cause: `the engine ${run.engine} is not configured`, retryAfterSeconds: null };
 }
 
-function lookedAt(run: RunRecord): Look {
+function lookedAt(run: RunRecord): PollResult {
   return { run, outcome: 'looked', cause: null, retryAfterSeconds: null };
 }
 
@@ -71,14 +71,14 @@ function lookedAt(run: RunRecord): Look {
  * Advances a run whose create is being sent, or whose process died. Only in the second case, recognised by time, may
  * the create be searched for.
  */
-async function advanceSubmitting(app: AppContext, run: KeywordRun): Promise<Look> {
+async function advanceSubmitting(app: AppContext, run: KeywordRun): Promise<PollResult> {
   if (millisecondsSince(app, run.submittedAt ?? run.createdAt) < app.settings.submitTimeoutMs)
     return { ...lookedAt(run), outcome: 'nothing_to_look_at' };
   return markUnresolved(app, run);
 }
 
 /** Marks the outcome of an orphaned create as unknown, then searches for it. */
-async function markUnresolved(app: AppContext, run: KeywordRun): Promise<Look> {
+async function markUnresolved(app: AppContext, run: KeywordRun): Promise<PollResult> {
   const patch = afterUncertainCreate('the process stopped while the request was being sent', steadyIso(app));
   const { run: now, changed } = await changeRun(app, run, (current) =>
     current.phase === 'submitting' && !isTerminal(current.status) ? patch : null,
@@ -88,7 +88,7 @@ async function markUnresolved(app: AppContext, run: KeywordRun): Promise<Look> {
 
 const isUnresolved = ({ phase }: KeywordRun): boolean => phase === 'unresolved';
 
-async function findLostRun(app: AppContext, run: KeywordRun): Promise<Look> {
+async function findLostRun(app: AppContext, run: KeywordRun): Promise<PollResult> {
   const engine = app.engines.of(run);
   if (engine === null) return engineOff(run);
   const isLate = isPastDeadline(app, run);
@@ -130,7 +130,7 @@ async function findLostRun(app: AppContext, run: KeywordRun): Promise<Look> {
     return lookedAt((await changeRun(app, run, end, keepAll)).run);
   }
   if (lookup.kind === 'ambiguous') {
-    const patch = afterAmbiguousLook(lookup.cause);
+    const patch = afterAmbiguousPoll(lookup.cause);
     const tell = (current: KeywordRun) =>
       isTerminal(current.status) || !isUnresolved(current) || current.error === patch.error ? null : patch;
     return lookedAt((await changeRun(app, run, tell, keepAll)).run);
@@ -172,7 +172,7 @@ async function sayUnasked(app: AppContext, run: KeywordRun, cause: string): Prom
   return (await changeRun(app, run, tell)).run;
 }
 
-async function lookAtTask(app: AppContext, run: KeywordRun): Promise<Look> {
+async function pollTask(app: AppContext, run: KeywordRun): Promise<PollResult> {
   const { taskId } = run;
   if (taskId === null) return findLostRun(app, run);
   const late = isPastDeadline(app, run);
@@ -202,8 +202,8 @@ async function lookAtTask(app: AppContext, run: KeywordRun): Promise<Look> {
  * readers, until one succeeds.
  */
 async function sayUnreadable(app: AppContext, run: KeywordRun, cause: string): Promise<KeywordRun> {
-  if (run.failedLooks + 1 < toldAfterLooks) return run;
-  const patch = afterFailedLooks(cause);
+  if (run.failedPolls + 1 < toldAfterLooks) return run;
+  const patch = afterFailedPolls(cause);
   const tell = (current: KeywordRun) =>
     current.taskId !== run.taskId || !isUnderWay(current) || current.error === patch.error ? null : patch;
   return (await changeRun(app, run, tell)).run;

@@ -13,11 +13,11 @@ export function reserveDueReports(app: AppContext, limit: number): Promise<SeoRe
   return claimDueReports(app.db, steadyIso(app), steadyIso(app, app.settings.seoLeaseMs), limit);
 }
 
-export type NextLook = { id: string; workspaceId: string; dueAt: string; failedLooks: number };
+export type NextPoll = { id: string; workspaceId: string; dueAt: string; failedPolls: number };
 
 /** Schedules the next polls of runs, many in one commit. */
-export function scheduleLooks(app: AppContext, looks: readonly NextLook[]): Promise<void> {
-  return dueRuns.scheduleLooks(app.db, looks);
+export function schedulePolls(app: AppContext, looks: readonly NextPoll[]): Promise<void> {
+  return dueRuns.schedulePolls(app.db, looks);
 }
 
 /**
@@ -30,7 +30,7 @@ export async function scheduleOrphansNow(app: AppContext, startedAt: string): Pr
 }
 
 /** Polls are never scheduled further ahead, unless the provider requested it. */
-const maxLookAheadMs = 15 * 60_000;
+const maxPollAheadMs = 15 * 60_000;
 const maxReportAheadMs = 60 * 60_000;
 
 /**
@@ -39,6 +39,6 @@ const maxReportAheadMs = 60 * 60_000;
  */
 export async function bringBackDueTimes(app: AppContext): Promise<void> {
   const now = steadyIso(app);
-  await dueRuns.bringDue(app.db, { after: steadyIso(app, maxLookAheadMs), now });
+  await dueRuns.bringDue(app.db, { after: steadyIso(app, maxPollAheadMs), now });
   await bringReportsDue(app.db, { after: steadyIso(app, maxReportAheadMs), now });
 }

@@ -207,7 +207,7 @@ function newRun(ctx: Ctx, plan: ObservationPlan, now: number, ofRound: OpenReque
     cancelAskedAt: null,
     // A worker takes over what the request itself sends only if that request has died.
     dueAt: isSentByRequest(ctx, plan.evaluated) ? steadyIso(ctx, ctx.settings.submitTimeoutMs + 5_000) : steadyIso(ctx),
-    failedLooks: 0,
+    failedPolls: 0,
     usage: unknownUsage,
     error: null,
     replayOf: null,

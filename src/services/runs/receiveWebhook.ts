@@ -3,7 +3,7 @@ import { isTerminal } from '../../domain/runs/run.ts';
 import type { RunRecord } from '../../domain/runs/runRecord.ts';
 import { isAbandoned } from '../../domain/runs/runState.ts';
 import type { ReceivedNotice } from '../../ports/answerReader.ts';
-import { isFirstDelivery, scheduleLooks } from '../../store/runs/due.ts';
+import { isFirstDelivery, schedulePolls } from '../../store/runs/due.ts';
 import { findRunByTask } from '../../store/runs/rows.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { keepUnreadNotice, readNotice } from './readNotices.ts';
@@ -22,7 +22,7 @@ export async function receiveWebhook(app: AppContext, engineId: string, received
   const run = await findNoticedRun(app, engineId, taskId);
   if (!(await isFirstDelivery(app.db, notice.deliveryId, nowIso(app)))) return true;
   if (run === null || isTerminal(run.status)) return true;
-  await scheduleLooks(app.db, [{ id: run.id, workspaceId: run.workspaceId, dueAt: steadyIso(app), failedLooks: 0 }]);
+  await schedulePolls(app.db, [{ id: run.id, workspaceId: run.workspaceId, dueAt: steadyIso(app), failedPolls: 0 }]);
   app.wakeWorker();
   return true;
 }

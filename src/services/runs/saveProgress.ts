@@ -7,7 +7,7 @@ import { estimateUse } from '../../domain/money/runMoney.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import { isTerminal, laterUsage, unknownUsage } from '../../domain/runs/run.ts';
 import type { KeywordRun, RunPatch } from '../../domain/runs/runRecord.ts';
-import { afterLook } from '../../domain/runs/runState.ts';
+import { afterPoll } from '../../domain/runs/runState.ts';
 import { limitation } from '../../domain/text/limitation.ts';
 import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
 import { findRunLookup } from '../../store/access/capabilities.ts';
@@ -50,7 +50,7 @@ export async function saveProgress(
   }
   const decide = (current: KeywordRun): RunPatch | null => {
     if (isTerminal(current.status) || !stillConcerns(current)) return null;
-    const patch: RunPatch = { ...extra, ...afterLook(current, deriveEnd(run, snapshot)) };
+    const patch: RunPatch = { ...extra, ...afterPoll(current, deriveEnd(run, snapshot)) };
     return Object.keys(patch).length === 0 ? null : patch;
   };
   // A receipt, and a poll of unfinished work, save only the run itself.

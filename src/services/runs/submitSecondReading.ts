@@ -4,12 +4,12 @@ import type { MoneyEnd } from '../../domain/money/purchase.ts';
 import { endByUse, estimateUse } from '../../domain/money/runMoney.ts';
 import { addUsage, isTerminal, laterUsage, type Usage } from '../../domain/runs/run.ts';
 import type { KeywordRun } from '../../domain/runs/runRecord.ts';
-import { afterLook } from '../../domain/runs/runState.ts';
+import { afterPoll } from '../../domain/runs/runState.ts';
 import { openBuyers } from '../../ports/buyers.ts';
 import type { SecondReaderOutcome } from '../../ports/secondReader.ts';
 import { assertOutsideTransaction, type Tx } from '../../store/database/transaction.ts';
 import { lastRestoredAt } from '../../store/operator/restoreFences.ts';
-import { scheduleLooks } from '../../store/runs/due.ts';
+import { schedulePolls } from '../../store/runs/due.ts';
 import { findRawAnswers } from '../../store/runs/rawAnswers.ts';
 import { beginReading, endReading, type SecondReadingRecord } from '../../store/runs/secondReadings.ts';
 import { type AppContext, isPastDeadline, millisecondsSince, nowIso, steadyIso } from '../appContext.ts';
@@ -42,14 +42,14 @@ export async function submitSecondReading(app: AppContext, run: KeywordRun): Pro
   if (readable === null) return false;
   const answer = readable.reader.freeze(raw ?? null);
   if (answer === null) throw new Error(`run ${run.id} has a second reading planned and no answer`);
-  const lookAgainIn = (milliseconds: number) =>
-    scheduleLooks(app.db, [
-      { id: run.id, workspaceId: run.workspaceId, failedLooks: 0, dueAt: steadyIso(app, milliseconds) },
+  const pollAgainIn = (milliseconds: number) =>
+    schedulePolls(app.db, [
+      { id: run.id, workspaceId: run.workspaceId, failedPolls: 0, dueAt: steadyIso(app, milliseconds) },
     ]);
   if (reading.state === 'sending') {
     const leftMs = lookupPeriodMs(app) - millisecondsSince(app, reading.sentAt ?? reading.createdAt);
     if (leftMs > 0) {
-      await lookAgainIn(leftMs);
+      await pollAgainIn(leftMs);
       return true;
     }
     const reason = 'the process stopped while its request was on the way; whether it ran, and what it cost, is unknown';
@@ -73,7 +73,7 @@ export async function submitSecondReading(app: AppContext, run: KeywordRun): Pro
     return true;
   }
   // If this process dies, the next one knows from this that the reply is lost.
-  await lookAgainIn(lookupPeriodMs(app));
+  await pollAgainIn(lookupPeriodMs(app));
   if (!(await beginReading(app.db, reading, nowIso(app)))) return true;
   const came = await secondReader.read({ readingId: reading.runId, text: answer.text });
   await finishRun(app, run, { ...reading, state: 'sending' }, answer, endOfReading(came, answer.text, reading.reader));
@@ -122,7 +122,7 @@ async function finishRun(
         app,
         run,
         (current) => {
-          const patch = afterLook(current, deriveEnd(current, reading.progress));
+          const patch = afterPoll(current, deriveEnd(current, reading.progress));
           return patch === null ? null : { ...patch, usage };
         },
         async (tx, ended) => {

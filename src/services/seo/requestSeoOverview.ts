@@ -258,11 +258,11 @@ function selectEnd(outcome: SeoCallOutcome, endedAt: string, tries: number): Seo
 
 async function settleReport(app: AppContext, report: SeoReportRecord): Promise<SeoReportRecord> {
   if (isComplete(report.calls)) await completeReport(app.db, report, nowIso(app));
-  else await scheduleReport(app.db, report, steadyIso(app, nextLookMs(app, report)));
+  else await scheduleReport(app.db, report, steadyIso(app, nextPollMs(app, report)));
   return (await findReport(app.db, report.workspaceId, report.id)) ?? report;
 }
 
 /** Returns the pause before the next search for an unseen call: short at first, an hour after many hours. */
-function nextLookMs(app: AppContext, report: SeoReportRecord): number {
+function nextPollMs(app: AppContext, report: SeoReportRecord): number {
   return Math.min(hourMs, Math.max(30_000, (app.runtime.steady() - Date.parse(report.countedAt)) / 4));
 }

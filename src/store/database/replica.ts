@@ -21,7 +21,7 @@ type ReplicaOptions = {
   /** Time shared by all processes of the primary, as ISO text. */
   nowIso(): string;
   maxLagMs: number;
-  lookEveryMs?: number;
+  pollEveryMs?: number;
 };
 
 const beatMark = 'replica_beat';
@@ -58,14 +58,14 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     Promise.all([readMark(copy.db, identityMark), readMark(copy.db, beatMark)]).catch(() => ['away', null] as const);
 
   let looking: Promise<void> = Promise.resolve();
-  const lookNext = () => {
+  const pollNext = () => {
     // Without the primary the lag is unknown, and queries that need the primary report their own failure.
     looking = looking.then(look).catch(() => {
       flaw = notYet;
     });
   };
-  lookNext();
-  const timer = setInterval(lookNext, options.lookEveryMs ?? 2_000).unref();
+  pollNext();
+  const timer = setInterval(pollNext, options.pollEveryMs ?? 2_000).unref();
   return {
     reader: () => (flaw === null ? { db: copy.db, lagMs } : null),
     flaw: () => flaw,

@@ -40,10 +40,10 @@ export function claimDueRuns(
   });
 }
 
-const scheduleOne = compiledOnce((db, dueAt: string, failedLooks: number, id: string, workspaceId: string) =>
+const scheduleOne = compiledOnce((db, dueAt: string, failedPolls: number, id: string, workspaceId: string) =>
   db
     .updateTable('runs')
-    .set({ due_at: dueAt, failed_looks: failedLooks })
+    .set({ due_at: dueAt, failed_looks: failedPolls })
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .where('active', '=', sql.lit(1)),
@@ -53,13 +53,13 @@ const scheduleOne = compiledOnce((db, dueAt: string, failedLooks: number, id: st
  * Schedules the next polls of runs without changing their version, because a schedule is not part of a run's state. One
  * statement serves many runs, so that a thousand unchanged polls do not cost a thousand commits.
  */
-export async function scheduleLooks(
+export async function schedulePolls(
   db: Db,
-  looks: readonly { id: string; workspaceId: string; dueAt: string; failedLooks: number }[],
+  looks: readonly { id: string; workspaceId: string; dueAt: string; failedPolls: number }[],
 ): Promise<void> {
   if (looks.length === 0) return;
   await inTransaction(db, async (tx) => {
-    for (const look of looks) await scheduleOne(tx, look.dueAt, look.failedLooks, look.id, look.workspaceId);
+    for (const look of looks) await scheduleOne(tx, look.dueAt, look.failedPolls, look.id, look.workspaceId);
   });
 }
 

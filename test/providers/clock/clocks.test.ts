@@ -85,7 +85,7 @@ describe('the clock of processes that share a database', () => {
     const clock = await startSharedClock({
       readDatabaseTime: async () => database.time,
       monotonic: () => monotonic,
-      lookEveryMs: 1_000,
+      pollEveryMs: 1_000,
     });
     const pass = (milliseconds: number): void => {
       database.time += milliseconds;

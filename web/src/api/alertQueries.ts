@@ -15,7 +15,7 @@ export type AlertPreview = OutputOf<'previewAlertRule'>;
 export const alertsQueryKey = ['alerts'] as const;
 
 /** Refresh interval while messages are being delivered, in milliseconds. */
-const lookAgainMs = 5_000;
+const pollAgainMs = 5_000;
 const defaultMessages = 50;
 
 export const alertRulesQuery = queryOptions({
@@ -36,7 +36,7 @@ export const alertLogQuery = (ruleId: string | null) =>
   queryOptions({
     queryKey: [...alertsQueryKey, 'log', ruleId],
     queryFn: () => call('listAlerts', { limit: defaultMessages, ...(ruleId === null ? {} : { ruleId }) }),
-    refetchInterval: lookAgainMs,
+    refetchInterval: pollAgainMs,
   });
 
 /** Alerts that a rule would have sent; null until the form is complete enough. */

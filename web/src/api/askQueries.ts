@@ -8,7 +8,7 @@ export type Ask = OutputOf<'listAsks'>['items'][number];
 
 /** Refresh intervals while questions are being asked, and otherwise, in milliseconds. */
 const followMs = 1_200;
-const lookMs = 15_000;
+const idlePollMs = 15_000;
 
 /** Returns true while answers are pending. */
 export const isBeingAsked = ({ round: { counts } }: Pick<Ask, 'round'>): boolean => counts.waiting + counts.running > 0;
@@ -17,7 +17,7 @@ export const asksQuery = queryOptions({
   queryKey: ['asks'],
   queryFn: async () => (await call('listAsks', { limit: 200 })).items,
   staleTime: 1_000,
-  refetchInterval: ({ state }) => (state.data?.some(isBeingAsked) === true ? followMs : lookMs),
+  refetchInterval: ({ state }) => (state.data?.some(isBeingAsked) === true ? followMs : idlePollMs),
 });
 
 /** Reads one manual round with its requests. */

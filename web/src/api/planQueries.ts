@@ -14,7 +14,7 @@ export type PlanContent = InputOf<'quotePlan'>;
 export const plansQueryKey = ['plans'] as const;
 
 /** Refresh interval while rounds run, in milliseconds. */
-const lookAgainMs = 5_000;
+const pollAgainMs = 5_000;
 
 /** Items that need a person; the badge in the frame counts them. */
 export const attentionQuery = queryOptions({
@@ -26,28 +26,28 @@ export const attentionQuery = queryOptions({
 export const plansQuery = queryOptions({
   queryKey: [...plansQueryKey, 'list'],
   queryFn: () => everyPage(call, 'listPlans', {}),
-  refetchInterval: lookAgainMs,
+  refetchInterval: pollAgainMs,
 });
 
 export const planQuery = (id: string) =>
   queryOptions({
     queryKey: [...plansQueryKey, id],
     queryFn: () => call('readPlan', { id }),
-    refetchInterval: lookAgainMs,
+    refetchInterval: pollAgainMs,
   });
 
 export const roundsQuery = (id: string) =>
   queryOptions({
     queryKey: [...plansQueryKey, id, 'rounds'],
     queryFn: () => call('listRounds', { id, limit: 100 }),
-    refetchInterval: lookAgainMs,
+    refetchInterval: pollAgainMs,
   });
 
 export const roundQuery = (id: string, round: string) =>
   queryOptions({
     queryKey: [...plansQueryKey, id, 'rounds', round],
     queryFn: () => call('readRound', { id, round }),
-    refetchInterval: lookAgainMs,
+    refetchInterval: pollAgainMs,
   });
 
 /** Quotes a plan; null until the form is complete enough. */

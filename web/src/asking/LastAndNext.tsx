@@ -6,13 +6,13 @@ import { shortAgo, shortTime, Time, utc } from '../format/times.tsx';
 import { findNextRound } from './nextRound.ts';
 
 /** Refresh interval of plans where they are only named, in milliseconds: they change slowly. */
-const lookAgainMs = 60_000;
+const pollAgainMs = 60_000;
 
 /** Shows when the questions of the website in view were last answered, and when a plan asks them next. */
 export function LastAndNext({ siteId }: { siteId: string }) {
   const site = useQuery(sitesQuery).data?.find(({ id }) => id === siteId);
   const at = useQuery(lastAnswerQuery(siteId)).data;
-  const plans = useQuery({ ...plansQuery, refetchInterval: lookAgainMs }).data;
+  const plans = useQuery({ ...plansQuery, refetchInterval: pollAgainMs }).data;
   // Only a plan of single questions without a website must be matched by its questions.
   const isUnclear = plans?.some(({ state, questions }) => state === 'active' && questions.websiteId === null) === true;
   const questions = useQuery({ ...questionsQuery(siteId), enabled: isUnclear }).data;

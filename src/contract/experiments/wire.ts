@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Experiment } from '../../domain/experiments/experiment.ts';
+import type { InterimEstimate } from '../../domain/experiments/interimEstimate.ts';
 import { type Judgement, verdictReasons, verdicts } from '../../domain/experiments/judge.ts';
 import type { JudgedExperiment } from '../../domain/experiments/judgedExperiment.ts';
-import type { LookEstimate } from '../../domain/experiments/lookEstimate.ts';
 import type { Power } from '../../domain/experiments/power.ts';
 import {
   answerMetrics,
   assignmentKinds,
-  maxLooks,
+  maxInterimAnalyses,
   type Protocol,
   type RecordedChange,
   type Registration,
@@ -47,7 +47,7 @@ const choices = {
   lagDays: z.int().min(0).max(90),
   steps: z.int().min(1).max(12),
   level: z.number().min(0.001).max(0.2),
-  looks: z.array(z.number().gt(0).max(1)).min(1).max(maxLooks),
+  looks: z.array(z.number().gt(0).max(1)).min(1).max(maxInterimAnalyses),
   spending: z.enum(spendingKinds),
   effectOfInterest: z.number().gt(0).max(100),
   allowBranded: z.boolean(),
@@ -112,7 +112,7 @@ const experimentSchema = sameShape<Experiment>()(
 const arm = z.strictObject({ before: points.nullable(), after: points.nullable(), clusters: count, questions: count });
 const range = z.strictObject({ low: points, high: points });
 
-const estimateSchema = sameShape<LookEstimate>()(
+const estimateSchema = sameShape<InterimEstimate>()(
   z
     .strictObject({
       metric: z.enum(answerMetrics),

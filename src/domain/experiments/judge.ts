@@ -1,9 +1,9 @@
+import { estimateInterim, type InterimEstimate } from './interimEstimate.ts';
+import { findStatistic } from './interimStatistic.ts';
 import { type JudgedExperiment, type Judging, windowsOf, withShuffles } from './judgedExperiment.ts';
-import { estimateLook, type LookEstimate } from './lookEstimate.ts';
-import { findStatistic } from './lookStatistic.ts';
 import type { Windows } from './observations.ts';
-import { lookRounds, type Protocol } from './protocol.ts';
-import { findAtLook } from './randomisation.ts';
+import { interimRounds, type Protocol } from './protocol.ts';
+import { findAtInterim } from './randomisation.ts';
 import { spentLevel } from './spending.ts';
 import { verdictWords } from './verdictWords.ts';
 
@@ -52,7 +52,7 @@ export type Judgement = {
   roundsToNextLook: number | null;
   /** Index of the look that found a difference, from 1. */
   foundAtLook: number | null;
-  estimate: LookEstimate | null;
+  estimate: InterimEstimate | null;
 };
 
 /**
@@ -71,8 +71,8 @@ function judge(judged: JudgedExperiment): Wordless {
   const experiment = withShuffles(judged);
   const { protocol, changes, stoppedAt } = experiment;
   const windows = windowsOf(experiment);
-  const due = lookRounds(protocol).filter((round) => round <= windows.after.length);
-  const next = lookRounds(protocol)[due.length];
+  const due = interimRounds(protocol).filter((round) => round <= windows.after.length);
+  const next = interimRounds(protocol)[due.length];
   const base: Wordless = {
     verdict: 'running',
     reason: null,
@@ -83,7 +83,7 @@ function judge(judged: JudgedExperiment): Wordless {
     foundAtLook: null,
     estimate: null,
   };
-  const looks = judgeLooks(experiment, windows, due, base);
+  const looks = judgeInterims(experiment, windows, due, base);
   if (looks !== null) return looks;
   const ended = { ...base, roundsToNextLook: null };
   const flaw = findVoid(experiment, windows);
@@ -92,12 +92,12 @@ function judge(judged: JudgedExperiment): Wordless {
   if (windows.before.length < protocol.roundsBefore) return { ...base, verdict: 'waiting', reason: 'rounds_before' };
   if (changes.length === 0) return { ...base, verdict: 'waiting', reason: 'change_not_recorded' };
   if (due.length === 0) return { ...base, reason: 'rounds_after' };
-  const estimate = estimateLook(experiment, { ...windows, after: windows.after.slice(0, due.at(-1)) });
+  const estimate = estimateInterim(experiment, { ...windows, after: windows.after.slice(0, due.at(-1)) });
   return { ...base, reason: 'rounds_after', looksDue: due.length, estimate };
 }
 
 /** Returns the end given by the looks due so far; null without one. */
-function judgeLooks(experiment: Judging, windows: Windows, due: readonly number[], base: Wordless): Wordless | null {
+function judgeInterims(experiment: Judging, windows: Windows, due: readonly number[], base: Wordless): Wordless | null {
   const { protocol } = experiment;
   for (const [index, rounds] of due.entries()) {
     const window = { before: windows.before, after: windows.after.slice(0, rounds) };
@@ -117,7 +117,7 @@ function judgeLooks(experiment: Judging, windows: Windows, due: readonly number[
     }
     const isFound = protocol.assignment === 'chosen' ? null : isFoundAt(experiment, windows, due.slice(0, index + 1));
     if (!isLast && isFound !== true) continue;
-    const estimate = estimateLook(experiment, window);
+    const estimate = estimateInterim(experiment, window);
     if (estimate === null) return { ...ended, verdict: 'inconclusive', reason: 'arm_unknown' };
     const called = isFound ?? (estimate.p !== null && estimate.p <= protocol.level);
     const foundAtLook = called ? index + 1 : null;
@@ -136,21 +136,21 @@ function judgeLooks(experiment: Judging, windows: Windows, due: readonly number[
 function isFoundAt(experiment: Judging, windows: Windows, due: readonly number[]): boolean {
   const { protocol, registration, shuffled } = experiment;
   const looks = due.flatMap((rounds, index) => {
-    const knownLook = findStatistic(experiment, { before: windows.before, after: windows.after.slice(0, rounds) });
+    const interimData = findStatistic(experiment, { before: windows.before, after: windows.after.slice(0, rounds) });
     const spent = spentLevel(protocol.spending, protocol.looks[index] ?? 1, protocol.level);
-    return knownLook === null ? [] : [{ statistic: knownLook.statistic, spent }];
+    return interimData === null ? [] : [{ statistic: interimData.statistic, spent }];
   });
-  return findAtLook(looks, registration.labels, shuffled) === looks.length - 1;
+  return findAtInterim(looks, registration.labels, shuffled) === looks.length - 1;
 }
 
-function findDoubt(estimate: LookEstimate, protocol: Protocol): 'missing_differs' | 'arms_diverging_before' | null {
+function findDoubt(estimate: InterimEstimate, protocol: Protocol): 'missing_differs' | 'arms_diverging_before' | null {
   if (Math.abs(estimate.missing.treated - estimate.missing.control) > 10) return 'missing_differs';
   const { time } = estimate.placebo;
   return protocol.assignment === 'chosen' && time !== null && time < protocol.level ? 'arms_diverging_before' : null;
 }
 
 /** Returns true if the answers still allow a change that matters to the owner. */
-function reachesInterest({ interval95 }: LookEstimate, { effectOfInterest }: Protocol): boolean {
+function reachesInterest({ interval95 }: InterimEstimate, { effectOfInterest }: Protocol): boolean {
   return interval95 === null || interval95.high >= effectOfInterest || interval95.low <= -effectOfInterest;
 }
 

@@ -95,7 +95,7 @@ export type ChangeProof = {
 export const minArm = 3;
 /** Minimum clusters per arm for Welch's test. */
 export const minChosenArm = 6;
-export const maxLooks = 4;
+export const maxInterimAnalyses = 4;
 
 /** Computes the SHA-256 of the frozen content. */
 export function protocolDigest(protocol: Protocol, cases: readonly RegisteredCase[]): string {
@@ -133,6 +133,6 @@ export function strataOf({ assignment, clusters }: Pick<Protocol, 'assignment' |
 }
 
 /** Returns the rounds after the change at which each look is due. */
-export function lookRounds({ looks, roundsAfter }: Pick<Protocol, 'looks' | 'roundsAfter'>): number[] {
+export function interimRounds({ looks, roundsAfter }: Pick<Protocol, 'looks' | 'roundsAfter'>): number[] {
   return looks.map((fraction) => Math.ceil(fraction * roundsAfter - 1e-9));
 }

@@ -1,7 +1,7 @@
 import { maxExperimentPages } from '../capture/limits.ts';
 import { pageKey } from './changeProof.ts';
 import { control, treated } from './estimate.ts';
-import { type Cluster, lookRounds, maxLooks, minArm, minChosenArm, type Protocol } from './protocol.ts';
+import { type Cluster, interimRounds, maxInterimAnalyses, minArm, minChosenArm, type Protocol } from './protocol.ts';
 import { relabelings } from './relabelings.ts';
 
 export type Flaw = { field: string; message: string };
@@ -129,13 +129,13 @@ function looksFlaw(protocol: Protocol): Flaw | null {
   if (isRetrospective && looks.length > 1)
     return { field: 'looks', message: 'a retrospective experiment has one analysis, at the end' };
   const isAscending = looks.every((one, at) => one > (looks[at - 1] ?? 0) && one <= 1);
-  if (looks.length === 0 || looks.length > maxLooks || looks.at(-1) !== 1 || !isAscending) {
+  if (looks.length === 0 || looks.length > maxInterimAnalyses || looks.at(-1) !== 1 || !isAscending) {
     return {
       field: 'looks',
-      message: `are 1 to ${maxLooks} ascending fractions of the rounds after, the last of them 1`,
+      message: `are 1 to ${maxInterimAnalyses} ascending fractions of the rounds after, the last of them 1`,
     };
   }
-  const rounds = lookRounds(protocol);
+  const rounds = interimRounds(protocol);
   return new Set(rounds).size === rounds.length
     ? null
     : { field: 'looks', message: 'two analyses are due after the same round' };

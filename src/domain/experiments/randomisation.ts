@@ -36,13 +36,17 @@ export function shuffledRange(statistic: Statistic, labels: Relabelings, level: 
 }
 
 /** Interim analysis of the rounds collected so far. `spent`: cumulative level, alpha(t). */
-export type LookStatistic = { spent: number; statistic: Statistic };
+export type InterimStatistic = { spent: number; statistic: Statistic };
 
 /**
  * Judges several looks jointly over one set of assignments, so that the level holds over all of them whatever their
  * correlation. Returns the index of the look that finds a difference, or null.
  */
-export function findAtLook(looks: readonly LookStatistic[], observed: Labels, labels: Relabelings): number | null {
+export function findAtInterim(
+  looks: readonly InterimStatistic[],
+  observed: Labels,
+  labels: Relabelings,
+): number | null {
   const total = labels.all.length;
   let alive = labels.all;
   let spent = 0;

@@ -1,5 +1,5 @@
 import type { Judgement, VerdictReason } from './judge.ts';
-import { lookRounds, type Protocol } from './protocol.ts';
+import { interimRounds, type Protocol } from './protocol.ts';
 
 const reasons: Readonly<Record<VerdictReason, string>> = {
   rounds_before: 'rounds before the change are missing',
@@ -52,5 +52,5 @@ export function verdictWords(protocol: Protocol, judgement: Omit<Judgement, 'wor
 }
 
 function readsHigh(protocol: Protocol, { foundAtLook }: Pick<Judgement, 'foundAtLook'>): boolean {
-  return foundAtLook !== null && foundAtLook < lookRounds(protocol).length;
+  return foundAtLook !== null && foundAtLook < interimRounds(protocol).length;
 }

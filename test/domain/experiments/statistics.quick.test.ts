@@ -8,7 +8,7 @@ import {
   welchOfClusters,
 } from '../../../src/domain/experiments/estimate.ts';
 import { estimatePower } from '../../../src/domain/experiments/power.ts';
-import { findAtLook, randomisationP } from '../../../src/domain/experiments/randomisation.ts';
+import { findAtInterim, randomisationP } from '../../../src/domain/experiments/randomisation.ts';
 import { relabelings } from '../../../src/domain/experiments/relabelings.ts';
 import { placeboInSpace, wildBootstrapP } from '../../../src/domain/experiments/secondOpinions.ts';
 import { betEvidence, monitorRatio, pairEvidence } from '../../../src/domain/experiments/sequential.ts';
@@ -114,12 +114,12 @@ describe('interim analyses', () => {
 
   it('find a strong difference as soon as the level allows any p', () => {
     const looks = [0.001, 0.0125, 0.05].map((spent) => ({ spent, statistic: strong }));
-    expect(findAtLook(looks, labels, all)).toBe(1);
+    expect(findAtInterim(looks, labels, all)).toBe(1);
   });
 
   it('find nothing if arms are alike', () => {
     expect(
-      findAtLook(
+      findAtInterim(
         [0.0125, 0.05].map((spent) => ({ spent, statistic: nothing })),
         labels,
         all,
@@ -130,15 +130,15 @@ describe('interim analyses', () => {
   long('never reject more assignments in total than the level', () => {
     const noise = (look: number) => armDifference(labels.map((_, at) => [Math.sin(7 * at + 3 * look)]));
     const looks = [0.0125, 0.05].map((spent, look) => ({ spent, statistic: noise(look) }));
-    const calls = all.all.filter((one) => findAtLook(looks, one, all) !== null).length;
+    const calls = all.all.filter((one) => findAtInterim(looks, one, all) !== null).length;
     expect(calls).toBeGreaterThan(0);
     expect(calls / all.all.length).toBeLessThanOrEqual(0.05);
   });
 
   it('agree with the p of the test if there is only one', () => {
     const p = randomisationP(strong, labels, all);
-    expect(findAtLook([{ spent: p, statistic: strong }], labels, all)).toBe(0);
-    expect(findAtLook([{ spent: p - 1e-6, statistic: strong }], labels, all)).toBeNull();
+    expect(findAtInterim([{ spent: p, statistic: strong }], labels, all)).toBe(0);
+    expect(findAtInterim([{ spent: p - 1e-6, statistic: strong }], labels, all)).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { studentCritical } from '../statistics/studentT.ts';
 import { control, meanOf, treated, welchOfClusters } from './estimate.ts';
+import { findStatistic, type InterimData } from './interimStatistic.ts';
 import type { JudgedExperiment, Judging } from './judgedExperiment.ts';
-import { findStatistic, type KnownLook } from './lookStatistic.ts';
 import { type Filling, knownValues, type ObservedRound, type Windows } from './observations.ts';
 import type { AnswerMetric } from './protocol.ts';
 import { randomisationP, shuffledRange } from './randomisation.ts';
@@ -14,7 +14,7 @@ type ArmRound = { round: number; dueAt: string; treated: number | null; control:
 type ArmMeans = { before: number | null; after: number | null; clusters: number; questions: number };
 
 /** Estimate of a due look. Differences, intervals and means are in points, 100 × the metric. */
-export type LookEstimate = {
+export type InterimEstimate = {
   metric: AnswerMetric;
   difference: number;
   interval95: { low: number; high: number } | null;
@@ -49,7 +49,7 @@ export type LookEstimate = {
 const points = (value: number) => 100 * value;
 const dayMs = 86_400_000;
 
-export function estimateLook(experiment: Judging, windows: Windows): LookEstimate | null {
+export function estimateInterim(experiment: Judging, windows: Windows): InterimEstimate | null {
   const look = findStatistic(experiment, windows);
   if (look === null) return null;
   const { protocol, registration } = experiment;
@@ -94,7 +94,7 @@ export function estimateLook(experiment: Judging, windows: Windows): LookEstimat
 /**
  * Returns the means of an arm. In a roll-out, the clusters that had changed by the last round, and those that had not.
  */
-function summariseArm(experiment: JudgedExperiment, { after }: Windows, { clusters }: KnownLook, label: number) {
+function summariseArm(experiment: JudgedExperiment, { after }: Windows, { clusters }: InterimData, label: number) {
   const last = after.at(-1);
   const own = clusters.filter(
     (_, at) => last !== undefined && isTreatedIn(experiment, at, last) === (label === treated),
@@ -150,7 +150,7 @@ function placeboInTime(experiment: Judging, { before }: Windows): number | null 
   return randomisationP(look.statistic, look.labels, experiment.shuffled);
 }
 
-function deriveEvidence({ protocol }: JudgedExperiment, { values, labels }: KnownLook) {
+function deriveEvidence({ protocol }: JudgedExperiment, { values, labels }: InterimData) {
   const halves: number[] = [];
   const byStratum = Map.groupBy(protocol.clusters.keys(), (at) => protocol.clusters[at]?.stratum ?? '');
   for (const pair of byStratum.values()) {
@@ -219,7 +219,7 @@ function findBounds(experiment: JudgedExperiment, windows: Windows) {
   return low === null || high === null ? null : { low, high };
 }
 
-function listSecondary(experiment: Judging, windows: Windows): LookEstimate['secondary'] {
+function listSecondary(experiment: Judging, windows: Windows): InterimEstimate['secondary'] {
   const rows = experiment.protocol.secondary.flatMap((metric) => {
     const look = findStatistic(experiment, windows, { metric });
     if (look === null) return [];

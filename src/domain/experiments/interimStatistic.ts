@@ -14,7 +14,7 @@ import type { AnswerMetric, Cluster } from './protocol.ts';
 import type { Statistic } from './randomisation.ts';
 
 /** Test statistic of the rounds so far. Clusters without known answers keep their label and have no values. */
-export type KnownLook = {
+export type InterimData = {
   labels: readonly number[];
   clusters: ClusterMeans[];
   /** Values of each cluster's questions by which the arms are compared. */
@@ -24,7 +24,7 @@ export type KnownLook = {
   statistic: Statistic;
 };
 
-export type LookOptions = {
+export type InterimOptions = {
   metric?: AnswerMetric;
   /** Values for missing answers of treated and of control questions. */
   fill?: { treated: Filling; control: Filling; expected: number };
@@ -36,8 +36,8 @@ export type LookOptions = {
 export function findStatistic(
   experiment: JudgedExperiment,
   windows: Windows,
-  options: LookOptions = {},
-): KnownLook | null {
+  options: InterimOptions = {},
+): InterimData | null {
   const { protocol, registration } = experiment;
   const isStepped = protocol.assignment === 'stepped';
   const { labels } = registration;
@@ -64,7 +64,7 @@ function listMeans(
   windows: Windows,
   { questionIds }: Cluster,
   label: number,
-  { metric = protocol.metric, fill, without }: LookOptions,
+  { metric = protocol.metric, fill, without }: InterimOptions,
 ) {
   const filling = fill === undefined ? null : label === treated ? fill.treated : fill.control;
   return questionIds

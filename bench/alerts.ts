@@ -1,9 +1,9 @@
 import { type ComparedDays, looksInQuarter } from '../src/domain/alerts/alertRule.ts';
-import { changeFact, lookAtChange } from '../src/domain/alerts/changeFact.ts';
+import { changeFact, compareForAlert } from '../src/domain/alerts/changeFact.ts';
 import { assumedFlipRate, detectableWithPower } from '../src/domain/statistics/detectableWithPower.ts';
 import { wilson } from '../src/domain/statistics/wilson.ts';
 import type { AttemptWindow } from '../src/domain/visibility/attemptWindow.ts';
-import { levelOf } from '../src/domain/visibility/comparison/looks.ts';
+import { levelOf } from '../src/domain/visibility/comparison/significanceLevel.ts';
 import { answersOf, type Pools, seeded, shiftFor, windowsOf } from './comparison.ts';
 import type { Bench, Figure } from './figure.ts';
 
@@ -44,7 +44,7 @@ function tells(days: ComparedDays, current: AttemptWindow, previous: AttemptWind
     previous,
     simulated: true,
   };
-  const fact = changeFact(compared, lookAtChange(compared, days), 'both');
+  const fact = changeFact(compared, compareForAlert(compared, days), 'both');
   const verdict = fact?.figures.verdict;
   return verdict === 'increase' || verdict === 'decrease' ? verdict : null;
 }

@@ -7,7 +7,7 @@ import { decideStatus, readListing } from '../src/domain/marks/listing.ts';
 import { assumedFlipRate, detectableWithPower } from '../src/domain/statistics/detectableWithPower.ts';
 import { wilson } from '../src/domain/statistics/wilson.ts';
 import { type AttemptWindow, openWindow } from '../src/domain/visibility/attemptWindow.ts';
-import { levelOf } from '../src/domain/visibility/comparison/looks.ts';
+import { levelOf } from '../src/domain/visibility/comparison/significanceLevel.ts';
 import { compareWindows } from '../src/domain/visibility/comparison/windows.ts';
 import { writtenAnswer } from './writtenAnswers.ts';
 

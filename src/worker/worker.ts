@@ -117,7 +117,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
       await alertOnBudgets(app);
       await deliverer.step();
       await keepMarks();
-      await lookAtEnded();
+      await evaluateEndedPeriods();
       await beginHosts();
       ticks.done += 1;
     } catch (cause) {
@@ -156,7 +156,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
   }
 
   /** Evaluates ended periods for alert rules; most of the time there are none. */
-  async function lookAtEnded(): Promise<void> {
+  async function evaluateEndedPeriods(): Promise<void> {
     if (app.runtime.monotonic() < periodsDueAt) return;
     periodsDueAt = app.runtime.monotonic() + periodsIntervalMs;
     await evaluateRules(app);

@@ -13,10 +13,10 @@ import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import {
   presentAlert,
+  presentAlertComparison,
   presentAlertMessage,
   presentAlertRule,
   presentDestination,
-  presentLook,
   presentPreviewFact,
   presentRulePower,
 } from './present.ts';
@@ -71,8 +71,12 @@ export const alertsOperations: readonly Operation[] = [
     ...looks,
     summary: 'Read a rule with its evaluations, and the change that it detects in four of five cases',
     async run(ctx, { params }) {
-      const { rule, power, looks: alertLooks } = await readRule(ctx, params);
-      const body = { rule: presentAlertRule(rule), power: presentRulePower(power), looks: alertLooks.map(presentLook) };
+      const { rule, power, looks: comparisons } = await readRule(ctx, params);
+      const body = {
+        rule: presentAlertRule(rule),
+        power: presentRulePower(power),
+        looks: comparisons.map(presentAlertComparison),
+      };
       return { status: 200, body };
     },
   }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type {
+  alertComparisonSchema,
   alertDestinationSchema,
-  alertLookSchema,
   alertMessageSchema,
   alertRuleSchema,
   alertSchema,
@@ -27,15 +27,22 @@ export function presentRulePower(power: RulePower | null): z.input<typeof rulePo
   return power === null ? null : { ...power, panel: power.panel === null ? null : { ...power.panel } };
 }
 
-export function presentLook({
+export function presentAlertComparison({
   periodEnd,
   lookedAt,
   verdict,
   p,
   level,
   paired,
-}: RuleDetail['looks'][number]): z.input<typeof alertLookSchema> {
-  return { periodEnd, lookedAt, verdict: verdict as z.input<typeof alertLookSchema>['verdict'], p, level, paired };
+}: RuleDetail['looks'][number]): z.input<typeof alertComparisonSchema> {
+  return {
+    periodEnd,
+    lookedAt,
+    verdict: verdict as z.input<typeof alertComparisonSchema>['verdict'],
+    p,
+    level,
+    paired,
+  };
 }
 
 function presentFact({ kind, websiteId, title, lines, figures, runIds, path, simulated }: AlertFact, baseUrl: string) {

@@ -65,7 +65,7 @@ export const rulePowerSchema = z
   })
   .meta({ id: 'AlertRulePower', description: 'Detectable change of a rule that compares periods.' });
 
-export const alertLookSchema = z
+export const alertComparisonSchema = z
   .strictObject({
     periodEnd: z.iso.date(),
     lookedAt: instant,

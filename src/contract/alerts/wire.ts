@@ -5,9 +5,9 @@ import { pageOfItems, pageQuery } from '../paging.ts';
 import { idParams, lineOf, recordId } from '../schemas.ts';
 import { noContent, wireShape } from '../wireShape.ts';
 import {
+  alertComparisonSchema,
   alertDelivery,
   alertDestinationSchema,
-  alertLookSchema,
   alertMessageSchema,
   alertRuleSchema,
   alertSchema,
@@ -47,7 +47,7 @@ export const alertsWire = {
     output: z.strictObject({
       rule: alertRuleSchema,
       power: rulePowerSchema.nullable().meta({ description: 'null: the rule compares no periods.' }),
-      looks: z.array(alertLookSchema),
+      looks: z.array(alertComparisonSchema),
     }),
   }),
   changeAlertRule: wireShape({ params: idParams, body: z.strictObject(alertDelivery).partial(), output: oneRule }),

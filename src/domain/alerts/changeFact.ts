@@ -18,7 +18,7 @@ export type ComparedPeriods = {
 };
 
 /** Runs the paired test of two periods, at the level shared by all evaluations of a quarter. */
-export function lookAtChange(compared: ComparedPeriods, periodDays: ComparedDays): WindowComparison {
+export function compareForAlert(compared: ComparedPeriods, periodDays: ComparedDays): WindowComparison {
   return compareWindows(compared.current, compared.previous, compared.previousPeriod, looksInQuarter(periodDays));
 }
 

@@ -2,9 +2,9 @@ import { type NameByOtherAnswers, namesByOtherAnswers } from '../marks/namesByOt
 import { type UnresolvedName, unresolvedNames } from '../marks/unresolvedNames.ts';
 import { detectableChange } from '../statistics/detectableChange.ts';
 import { type AttemptWindow, countStatuses } from './attemptWindow.ts';
-import { levelOf } from './comparison/looks.ts';
 import { type PanelPower, panelPower } from './comparison/panelPower.ts';
 import { looksOf, type PrecedingComparison, precedingComparison } from './comparison/preceding.ts';
+import { levelOf } from './comparison/significanceLevel.ts';
 import { type CurrentVisibility, currentVisibility } from './currentVisibility.ts';
 import { type DailySample, dailySamples } from './dailySamples.ts';
 import { type ModelSplit, modelSplit } from './modelSplit.ts';

@@ -11,8 +11,8 @@ import {
 } from '../../domain/alerts/alertRule.ts';
 import { engineUnavailable, invalidField, notFound } from '../../domain/errors.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { levelOf } from '../../domain/visibility/comparison/looks.ts';
 import { type PanelPower, panelPower } from '../../domain/visibility/comparison/panelPower.ts';
+import { levelOf } from '../../domain/visibility/comparison/significanceLevel.ts';
 import { openDestinationIds } from '../../store/alerts/destinations.ts';
 import * as store from '../../store/alerts/rules.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
@@ -28,7 +28,7 @@ type RuleInput = SubjectInput & {
 };
 
 const maxRules = 200;
-const maxLooksShown = 60;
+const maxComparisonsShown = 60;
 
 export function listRules(ctx: Ctx, page: { after: ListPosition | null; count: number }): Promise<AlertRule[]> {
   return store.listAlertRules(ctx.db, ctx.principal.workspaceId, page);
@@ -140,14 +140,14 @@ export async function findPower(ctx: Ctx, { websiteId, engine, periodDays }: Ale
   return { looksInQuarter: looks, level, panel: null };
 }
 
-export type RuleDetail = { rule: AlertRule; power: RulePower | null; looks: store.AlertLook[] };
+export type RuleDetail = { rule: AlertRule; power: RulePower | null; looks: store.AlertComparison[] };
 
 /** @throws not_found */
 export async function readRule(ctx: Ctx, { id }: { id: string }): Promise<RuleDetail> {
   const rule = await findRule(ctx, { id });
   const [power, looks] = await Promise.all([
     findPower(ctx, rule),
-    store.listLooks(ctx.db, ctx.principal.workspaceId, id, maxLooksShown),
+    store.listAlertComparisons(ctx.db, ctx.principal.workspaceId, id, maxComparisonsShown),
   ]);
   return { rule, power, looks };
 }

@@ -1,11 +1,11 @@
 import { alertKinds, kindOf } from '../../domain/alerts/alertKinds.ts';
 import { endedPeriod, endOfPeriod, isRipe } from '../../domain/alerts/alertPeriod.ts';
 import { type AlertRule, defaultPeriodDays } from '../../domain/alerts/alertRule.ts';
-import { changeFact, lookAtChange } from '../../domain/alerts/changeFact.ts';
+import { changeFact, compareForAlert } from '../../domain/alerts/changeFact.ts';
 import { digestFact } from '../../domain/alerts/digestFact.ts';
 import { failedGates } from '../../domain/checks/failedGates.ts';
 import { hasActiveRuns } from '../../store/alerts/history.ts';
-import { hasLookedAt, insertLook, listEnabledRules } from '../../store/alerts/rules.ts';
+import { hasAlertComparison, insertAlertComparison, listEnabledRules } from '../../store/alerts/rules.ts';
 import { latestWebsiteResult } from '../../store/captures/results.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
@@ -22,7 +22,7 @@ export async function evaluateRules(app: AppContext): Promise<void> {
   for (const kind of alertKinds.filter((one) => kindOf(one).comparesAnswers)) {
     for (const rule of await listEnabledRules(app.db, kind)) {
       try {
-        await lookFor(app, rule);
+        await evaluateRule(app, rule);
       } catch (cause) {
         app.log.error({ id: rule.id, cause: String(cause) }, 'could not evaluate a rule; will retry');
       }
@@ -30,12 +30,12 @@ export async function evaluateRules(app: AppContext): Promise<void> {
   }
 }
 
-async function lookFor(app: AppContext, rule: AlertRule): Promise<void> {
+async function evaluateRule(app: AppContext, rule: AlertRule): Promise<void> {
   const { workspaceId, websiteId } = rule;
   const periodDays = rule.periodDays ?? defaultPeriodDays;
   const period = endedPeriod(nowIso(app), periodDays);
   const end = endOfPeriod(period);
-  if (websiteId === null || end < rule.createdAt || (await hasLookedAt(app.db, rule.id, period.endDate))) return;
+  if (websiteId === null || end < rule.createdAt || (await hasAlertComparison(app.db, rule.id, period.endDate))) return;
   const engine = rule.engine === null ? app.engines.declared : app.engines.find(rule.engine);
   const website = await findWebsite(app.db, workspaceId, websiteId);
   if (engine === null || website === null || website.archivedAt !== null) return;
@@ -43,7 +43,7 @@ async function lookFor(app: AppContext, rule: AlertRule): Promise<void> {
   if (!isRipe(period, nowIso(app), awaited)) return;
 
   const compared = await loadComparedPeriods({ ...app, principal: { workspaceId } }, website, engine, period);
-  const comparison = lookAtChange(compared, periodDays);
+  const comparison = compareForAlert(compared, periodDays);
   const checked = rule.kind === 'weekly_digest' ? await latestWebsiteResult(app.db, workspaceId, websiteId) : null;
   const fact =
     rule.kind === 'weekly_digest'
@@ -52,7 +52,7 @@ async function lookFor(app: AppContext, rule: AlertRule): Promise<void> {
         })
       : changeFact(compared, comparison, rule.direction);
   await inTransaction(app.db, async (tx) => {
-    const isFirst = await insertLook(tx, {
+    const isFirst = await insertAlertComparison(tx, {
       ruleId: rule.id,
       workspaceId,
       periodEnd: period.endDate,

@@ -8,7 +8,7 @@ import {
   type SubjectInput,
 } from '../../domain/alerts/alertRule.ts';
 import { budgetFacts } from '../../domain/alerts/budgetFacts.ts';
-import { changeFact, lookAtChange } from '../../domain/alerts/changeFact.ts';
+import { changeFact, compareForAlert } from '../../domain/alerts/changeFact.ts';
 import { digestFact } from '../../domain/alerts/digestFact.ts';
 import { engineFailingFact, gapFact, gateFact, needsActionFact } from '../../domain/alerts/runFacts.ts';
 import { streaksOf } from '../../domain/alerts/streaks.ts';
@@ -92,7 +92,7 @@ async function ofPeriods(
     const compared = await loadComparedPeriods(ctx, website, engine, period);
     if (compared.current.attempts.length === 0 && compared.previous.attempts.length === 0) continue;
     looks += 1;
-    const comparison = lookAtChange(compared, days);
+    const comparison = compareForAlert(compared, days);
     const fact =
       kind === 'weekly_digest'
         ? digestFact(compared, comparison, { failedGates: null })

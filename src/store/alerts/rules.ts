@@ -88,7 +88,7 @@ export async function changeAlertRuleRow(
     .execute();
 }
 
-export type AlertLook = {
+export type AlertComparison = {
   ruleId: string;
   workspaceId: string;
   periodEnd: string;
@@ -99,7 +99,7 @@ export type AlertLook = {
   paired: number;
 };
 
-export async function hasLookedAt(db: Queryable, ruleId: string, periodEnd: string): Promise<boolean> {
+export async function hasAlertComparison(db: Queryable, ruleId: string, periodEnd: string): Promise<boolean> {
   const row = await db
     .selectFrom('alert_looks')
     .select('rule_id')
@@ -109,10 +109,10 @@ export async function hasLookedAt(db: Queryable, ruleId: string, periodEnd: stri
   return row !== undefined;
 }
 
-const looks = mapColumns<AlertLook>()({ plain: 'ruleId workspaceId periodEnd lookedAt verdict p level paired' });
+const looks = mapColumns<AlertComparison>()({ plain: 'ruleId workspaceId periodEnd lookedAt verdict p level paired' });
 
 /** Records an evaluation; false if this rule has already evaluated this period, in any process. */
-export async function insertLook(tx: Tx, look: AlertLook): Promise<boolean> {
+export async function insertAlertComparison(tx: Tx, look: AlertComparison): Promise<boolean> {
   const inserted = await tx
     .insertInto('alert_looks')
     .values(looks.write(look))
@@ -122,12 +122,12 @@ export async function insertLook(tx: Tx, look: AlertLook): Promise<boolean> {
 }
 
 /** Lists the latest evaluations of a rule, newest first. */
-export async function listLooks(
+export async function listAlertComparisons(
   db: Queryable,
   workspaceId: string,
   ruleId: string,
   limit: number,
-): Promise<AlertLook[]> {
+): Promise<AlertComparison[]> {
   const rows = await db
     .selectFrom('alert_looks')
     .selectAll()

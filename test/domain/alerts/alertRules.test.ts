@@ -3,13 +3,13 @@ import { findAddressFlaw, rotateSecret, secretsAt, shownAddress } from '../../..
 import { endedPeriod, endOfPeriod, isRipe, periodsEndedBetween } from '../../../src/domain/alerts/alertPeriod.ts';
 import { comparedDays, findSubjectFlaw, looksInQuarter } from '../../../src/domain/alerts/alertRule.ts';
 import { budgetFacts } from '../../../src/domain/alerts/budgetFacts.ts';
-import { changeFact, lookAtChange } from '../../../src/domain/alerts/changeFact.ts';
+import { changeFact, compareForAlert } from '../../../src/domain/alerts/changeFact.ts';
 import { deliveryTimeMs, pauseAfterTry } from '../../../src/domain/alerts/deliverySchedule.ts';
 import { mailOf, slackBody, teamsBody } from '../../../src/domain/alerts/messageShapes.ts';
 import { failureStreak, gateFact } from '../../../src/domain/alerts/runFacts.ts';
 import { streaksOf } from '../../../src/domain/alerts/streaks.ts';
 import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
-import { levelOf } from '../../../src/domain/visibility/comparison/looks.ts';
+import { levelOf } from '../../../src/domain/visibility/comparison/significanceLevel.ts';
 import { panel, scope } from '../visibility/savedAttempts.ts';
 
 describe('the periods that rules compare', () => {
@@ -76,7 +76,7 @@ describe('a change', () => {
       previous,
       simulated: false,
     };
-    const comparison = lookAtChange(compared, 7);
+    const comparison = compareForAlert(compared, 7);
     return {
       comparison,
       tell: (direction: 'both' | 'increase' | 'decrease') => changeFact(compared, comparison, direction),

@@ -13,7 +13,7 @@ import { effectiveAnswers, neededAnswers } from '../../../src/domain/statistics/
 import { tango } from '../../../src/domain/statistics/tango.ts';
 import { meanInterval } from '../../../src/domain/statistics/wilson.ts';
 import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
-import { singleLevel } from '../../../src/domain/visibility/comparison/looks.ts';
+import { singleLevel } from '../../../src/domain/visibility/comparison/significanceLevel.ts';
 import { columnMetrics } from '../../../src/domain/visibility/metrics.ts';
 import { runReport } from '../../../src/domain/visibility/runReport.ts';
 import { facts, mention, panel, scope, website } from './savedAttempts.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { overviewView } from '../../../src/cli/report/overviewView.ts';
-import { changeFact, lookAtChange } from '../../../src/domain/alerts/changeFact.ts';
+import { changeFact, compareForAlert } from '../../../src/domain/alerts/changeFact.ts';
 import { digestFact } from '../../../src/domain/alerts/digestFact.ts';
 import { reportPage } from '../../../src/domain/sharing/reportPage.ts';
 import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
@@ -51,7 +51,7 @@ function textsOf(now: Answers, then: Answers) {
     previous: openWindow(scope(previousAttempts)),
     simulated: false,
   };
-  const looked = lookAtChange(periods, 28);
+  const looked = compareForAlert(periods, 28);
   const shared = reportPage({
     brand: { name: 'Acme', logo: null, accent: null },
     name: 'Acme',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { detectableWithPower, minChangedAt } from '../../../src/domain/statistics/detectableWithPower.ts';
 import { normalQuantile } from '../../../src/domain/statistics/normal.ts';
 import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
-import { countLooks, levelOf } from '../../../src/domain/visibility/comparison/looks.ts';
 import { panelPower } from '../../../src/domain/visibility/comparison/panelPower.ts';
+import { countComparisons, levelOf } from '../../../src/domain/visibility/comparison/significanceLevel.ts';
 import { attempt, panel, scope } from './savedAttempts.ts';
 
 describe('the change that a panel detects with 80 % power', () => {
@@ -97,13 +97,13 @@ describe('repeated analyses', () => {
     ['a year of answers', '2025-03-01T10:00:00.000Z', 12],
     ['a first answer in this week', '2026-03-09T10:00:00.000Z', 1],
   ])('with %s are counted', (_what, first, looks) => {
-    expect(countLooks(week, first)).toBe(looks);
+    expect(countComparisons(week, first)).toBe(looks);
     expect(levelOf(looks) * looks).toBeCloseTo(0.05, 12);
   });
 
   it('of single days are counted in days, up to twelve', () => {
     const day = { startDate: '2026-03-08', endDate: '2026-03-08' };
-    expect(countLooks(day, '2026-03-05T10:00:00.000Z')).toBe(3);
-    expect(countLooks(day, '2026-01-05T10:00:00.000Z')).toBe(12);
+    expect(countComparisons(day, '2026-03-05T10:00:00.000Z')).toBe(3);
+    expect(countComparisons(day, '2026-01-05T10:00:00.000Z')).toBe(12);
   });
 });

@@ -1,8 +1,8 @@
 import type { VisibilityAttempt } from '../../identity/attempt.ts';
 import { type AttemptWindow, openWindow } from '../attemptWindow.ts';
 import type { VisibilityScope } from '../scope.ts';
-import { countLooks } from './looks.ts';
 import { previousWindow } from './previousWindow.ts';
+import { countComparisons } from './significanceLevel.ts';
 import { compareWindows, type WindowComparison } from './windows.ts';
 
 export type PrecedingComparison = {
@@ -15,7 +15,7 @@ export type PrecedingComparison = {
 export function looksOf(scope: Pick<VisibilityScope, 'window' | 'firstAttemptAt'>): number {
   const { startDate, endDate } = scope.window;
   if (startDate === null || endDate === null || startDate > endDate) return 1;
-  return countLooks({ startDate, endDate }, scope.firstAttemptAt ?? null);
+  return countComparisons({ startDate, endDate }, scope.firstAttemptAt ?? null);
 }
 
 /** Returns the comparison with the previous period, or the reason why there is none. */

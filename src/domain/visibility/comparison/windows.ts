@@ -7,9 +7,9 @@ import { comparabilityOf } from '../reportHead.ts';
 import { type StatusCounts, scoreOf } from '../scoreOfCounts.ts';
 import { flipsBetweenRepeats, panelStability } from '../stability.ts';
 import { type DomainChange, domainChanges } from './domainChanges.ts';
-import { levelOf, singleLevel } from './looks.ts';
 import { type DecidedDifference, testPairs } from './pairedTest.ts';
 import { pairQuestions, type QuestionPairs, type SetupChange } from './questionPairs.ts';
+import { levelOf, singleLevel } from './significanceLevel.ts';
 
 type ChangeVerdict = 'increase' | 'decrease' | 'no_detectable_change' | 'insufficient_data' | 'not_comparable';
 

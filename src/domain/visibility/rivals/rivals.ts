@@ -5,7 +5,7 @@ import { type Interval, inPoints } from '../../statistics/interval.ts';
 import { mcnemar } from '../../statistics/mcnemar.ts';
 import { pairedDifference } from '../../statistics/pairedDifference.ts';
 import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
-import { singleLevel } from '../comparison/looks.ts';
+import { singleLevel } from '../comparison/significanceLevel.ts';
 import { averagePosition, shareOfVoice } from '../listingScore.ts';
 import type { OpenReport } from '../reportData.ts';
 import { deriveShare, type ShareOfVoice, scoreInterval, scoreOf } from '../scoreOfCounts.ts';

@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
  * two periods. At most `maxComparisons`. @param firstAnswerAt ISO 8601 UTC; null if unknown, which counts as one
  * comparison
  */
-export function countLooks(window: { startDate: string; endDate: string }, firstAnswerAt: string | null): number {
+export function countComparisons(window: { startDate: string; endDate: string }, firstAnswerAt: string | null): number {
   if (firstAnswerAt === null) return 1;
   const start = Date.parse(`${window.startDate}T00:00:00.000Z`);
   const length = Date.parse(`${window.endDate}T00:00:00.000Z`) + dayMs - start;

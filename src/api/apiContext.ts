@@ -172,7 +172,7 @@ const secretAndPassword = z.strictObject({
 });
 
 /** Reads the details of an invitation for the holder of its secret. @throws invalid_request, not_found */
-export function lookAtInvitation(api: ApiContext, raw: unknown) {
+export function readInvitationLink(api: ApiContext, raw: unknown) {
   return readInvitation(api, parseInput(secretBody, raw).token);
 }
 
@@ -192,7 +192,7 @@ export async function join(
 }
 
 /** Reads the account of a reset for the holder of its secret. @throws invalid_request, not_found */
-export async function lookAtReset(api: ApiContext, raw: unknown): Promise<{ email: string }> {
+export async function readResetLink(api: ApiContext, raw: unknown): Promise<{ email: string }> {
   return { email: (await readReset(api, parseInput(secretBody, raw).token)).email };
 }
 

@@ -48,8 +48,8 @@ export async function invoke(
 }
 
 /** Returns true for an operation that the audit log records, because it may change something. */
-function mayChange({ method, isLook, recordsItself }: Operation): boolean {
-  return method !== 'GET' && !isLook && !recordsItself;
+function mayChange({ method, isReadOnly, recordsItself }: Operation): boolean {
+  return method !== 'GET' && !isReadOnly && !recordsItself;
 }
 
 /** Records a change in the audit log; a failed write goes to the server's log. */
@@ -104,8 +104,8 @@ export function mayCall(operation: Operation, principal: Principal): boolean {
 }
 
 /** Returns true for operations that viewers may call: reads, quotes, and changes of their own session. */
-function isForViewers({ method, audience, isLook, isOwnAct }: Operation): boolean {
-  return method === 'GET' || isOwnAct || (isLook && audience !== 'session');
+function isForViewers({ method, audience, isReadOnly, isOwnAct }: Operation): boolean {
+  return method === 'GET' || isOwnAct || (isReadOnly && audience !== 'session');
 }
 
 /**

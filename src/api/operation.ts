@@ -46,7 +46,7 @@ type Described = {
   /** True if it may start paid work. */
   spends: boolean;
   /** True if the operation only reads despite its method, so that the audit log skips it. */
-  isLook: boolean;
+  isReadOnly: boolean;
   /** True if the service itself writes the audit entry, in the transaction of the change. */
   recordsItself: boolean;
   /** True if it changes only the caller's own session or membership, which viewers may do too. */
@@ -71,7 +71,15 @@ type Given<Id extends OperationId> = {
   [Part in 'params' | 'query' | 'headers' | 'body']: z.output<Wire[Id][Part]>;
 };
 
-type Optional = 'spends' | 'isLook' | 'recordsItself' | 'isOwnAct' | 'isOfRounds' | 'description' | 'errors' | 'tools';
+type Optional =
+  | 'spends'
+  | 'isReadOnly'
+  | 'recordsItself'
+  | 'isOwnAct'
+  | 'isOfRounds'
+  | 'description'
+  | 'errors'
+  | 'tools';
 
 /** Server side of an operation: who may call it, what it does, and its description. */
 export type Entry<Id extends OperationId> = Omit<Described, Optional> &
@@ -97,7 +105,7 @@ export function defineOperation<Id extends OperationId>(id: Id, entry: Entry<Id>
     ...routes[id],
     ...(wire[id] as WireShape),
     spends: false,
-    isLook: false,
+    isReadOnly: false,
     recordsItself: false,
     isOfRounds: false,
     isOwnAct: false,

@@ -116,9 +116,9 @@ export function buildPageCapture(
       loading ??= load();
       return (await loading).capture(request, hooks);
     },
-    async lookForToken(request) {
+    async checkForToken(request) {
       loading ??= load();
-      return (await loading).lookForToken(request);
+      return (await loading).checkForToken(request);
     },
     async visit(request, hooks) {
       loading ??= load();

@@ -61,11 +61,11 @@ export async function examine(environment: Readonly<Record<string, string | unde
   });
   if (config === null) return findings;
   const input: Config = config;
-  await note('data directory', () => lookAtDataDirectory(input));
-  await note('disk', () => lookAtDisk(input));
-  await lookAtDatabase(input, note);
-  await lookAtProviders(input, note);
-  await note('clock', () => lookAtClock(input));
+  await note('data directory', () => checkDataDirectory(input));
+  await note('disk', () => checkDiskSpace(input));
+  await checkDatabaseState(input, note);
+  await checkProviders(input, note);
+  await note('clock', () => checkClock(input));
   await note('evidence', async () => {
     if (input.EVIDENCE_URL === undefined && !existsSync(resolve(input.DATA_DIR))) {
       return skipped('the first start creates its folder');
@@ -73,8 +73,8 @@ export async function examine(environment: Readonly<Record<string, string | unde
     await evidenceStoreOf(input).tryOut();
     return ok('a file was written, read back and deleted');
   });
-  await note('public address', () => lookAtPublicAddress(input));
-  await note('browser', () => lookAtBrowser(input));
+  await note('public address', () => checkPublicAddress(input));
+  await note('browser', () => checkBrowser(input));
   return findings;
 }
 
@@ -90,7 +90,7 @@ function secretsOf(environment: Readonly<Record<string, string | undefined>>): s
   });
 }
 
-async function lookAtDataDirectory(config: Config): Promise<Judged> {
+async function checkDataDirectory(config: Config): Promise<Judged> {
   const directory = resolve(config.DATA_DIR);
   const place = existsSync(directory) ? directory : nearestFolder(directory);
   try {
@@ -105,7 +105,7 @@ function nearestFolder(path: string): string {
   return existsSync(path) ? path : nearestFolder(dirname(path));
 }
 
-async function lookAtDisk(config: Config): Promise<Judged> {
+async function checkDiskSpace(config: Config): Promise<Judged> {
   const { bavail, bsize } = await statfs(nearestFolder(resolve(config.DATA_DIR)));
   const free = bavail * bsize;
   const message = `${(free / 1e9).toFixed(1)} GB free where DATA_DIR is`;
@@ -113,7 +113,7 @@ async function lookAtDisk(config: Config): Promise<Judged> {
   return free < fewBytes ? warning(message) : ok(message);
 }
 
-async function lookAtDatabase(config: Config, note: Note): Promise<void> {
+async function checkDatabaseState(config: Config, note: Note): Promise<void> {
   const location = locationOf(config);
   if (location.databaseKind === 'sqlite' && !existsSync(location.path)) {
     await note('database', () => skipped('none yet; the first start creates it'));
@@ -149,14 +149,14 @@ async function lookAtDatabase(config: Config, note: Note): Promise<void> {
         `the state of ${fence.since} was restored, so purchases are refused; run \`sightline reconcile-restore\``,
       );
     });
-    await note('spill', () => lookAtSpill(config, db));
-    if (location.databaseKind === 'postgres') await note('clock of the database', () => lookAtDatabaseClock(db));
+    await note('spill', () => checkSpill(config, db));
+    if (location.databaseKind === 'postgres') await note('clock of the database', () => checkDatabaseClock(db));
   } finally {
     await opened.close();
   }
 }
 
-async function lookAtSpill(config: Config, db: Db): Promise<Judged> {
+async function checkSpill(config: Config, db: Db): Promise<Judged> {
   const { spill, seoSpill } = buildSpills(config);
   const runIds = (await spill.list()).map(({ runId }) => runId);
   const reportIds = (await seoSpill.list()).map(({ reportId }) => reportId);
@@ -172,7 +172,7 @@ async function lookAtSpill(config: Config, db: Db): Promise<Judged> {
   return warning(`${total} receipts wait on the disk; a running server saves them`);
 }
 
-async function lookAtDatabaseClock(db: Db): Promise<Judged> {
+async function checkDatabaseClock(db: Db): Promise<Judged> {
   const { rows } = await sql<{ at: string | Date }>`select clock_timestamp() as at`.execute(db);
   return judgeClock(new Date(rows[0]?.at ?? 0).getTime(), 'the database');
 }
@@ -191,7 +191,7 @@ function askedAddresses(config: Config): string[] {
   ];
 }
 
-async function lookAtClock(config: Config): Promise<Judged> {
+async function checkClock(config: Config): Promise<Judged> {
   for (const address of askedAddresses(config)) {
     // No credentials and no work: only the Date header of any reply.
     const reply = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(waitMs) }).catch(() => null);
@@ -201,7 +201,7 @@ async function lookAtClock(config: Config): Promise<Judged> {
   return skipped('no provider was asked for its time');
 }
 
-async function lookAtProviders(config: Config, note: Note): Promise<void> {
+async function checkProviders(config: Config, note: Note): Promise<void> {
   let engines: ReturnType<typeof describedEngines> | null = null;
   await note('engines', () => {
     engines = describedEngines(config, pino({ level: 'silent' }));
@@ -232,7 +232,7 @@ async function lookAtProviders(config: Config, note: Note): Promise<void> {
   });
 }
 
-async function lookAtPublicAddress(config: Config): Promise<Judged> {
+async function checkPublicAddress(config: Config): Promise<Judged> {
   const address = publicAddressOf(config);
   const reachable = mcpReachable(config, address);
   const note = reachable
@@ -248,7 +248,7 @@ async function lookAtPublicAddress(config: Config): Promise<Judged> {
   return reachable ? ok(`${address} answers`) : warning(`${address} answers${note}`);
 }
 
-function lookAtBrowser(config: Config): Judged {
+function checkBrowser(config: Config): Judged {
   const why = whyNoBrowser(chromiumOf(config));
   if (why === null) return ok('pages are rendered');
   return warning(`website checks render no page (${why})`);

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import pino from 'pino';
 import type { EvidenceStore } from '../ports/evidenceStore.ts';
 import type { Log } from '../ports/log.ts';
-import { type RestoreLook, reconcileRestore } from '../services/operator/reconcileRestore.ts';
+import { type RestoreReport, reconcileRestore } from '../services/operator/reconcileRestore.ts';
 import { checkDatabase, digestOfFile, removeDatabase, replaceDatabase, sealCopy } from '../store/database/copy.ts';
 import { type Location, openDatabase } from '../store/database/open.ts';
 import { migrateToLatest } from '../store/migrate.ts';
@@ -109,7 +109,7 @@ async function compareEvidence(store: EvidenceStore, manifest: BackupManifest): 
 }
 
 /** Checks the providers, for free, for purchases made after the current state. @throws AppError */
-export async function lookAfterRestore(config: Config, accept: readonly string[]): Promise<RestoreLook> {
+export async function reconcileAfterRestore(config: Config, accept: readonly string[]): Promise<RestoreReport> {
   const log: Log = pino({ level: config.LOG_LEVEL });
   const database = await openExisting(config);
   try {
@@ -129,4 +129,4 @@ export async function lookAfterRestore(config: Config, accept: readonly string[]
   }
 }
 
-export type { RestoreLook };
+export type { RestoreReport };

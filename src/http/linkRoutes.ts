@@ -7,10 +7,10 @@ import {
   countSignInAttempt,
   enterJoinedWorkspace,
   join,
-  lookAtInvitation,
-  lookAtReset,
   readAskedReset,
+  readInvitationLink,
   readJoin,
+  readResetLink,
   setForgottenPassword,
 } from '../api/apiContext.ts';
 import { limitAddress } from '../domain/access/clientAddress.ts';
@@ -38,7 +38,9 @@ export function mountLinks(app: FastifyInstance, api: ApiContext, places: Places
     refuseOtherMethods(app, path, ['POST']);
   };
 
-  post('/api/invitations/look', (request) => counted('invitation', request, () => lookAtInvitation(api, request.body)));
+  post('/api/invitations/look', (request) =>
+    counted('invitation', request, () => readInvitationLink(api, request.body)),
+  );
   post('/api/invitations/accept', async (request, reply) => {
     const joined = await counted('invitation', request, () => joinCounted(api, request));
     await enterJoinedWorkspace(
@@ -54,7 +56,7 @@ export function mountLinks(app: FastifyInstance, api: ApiContext, places: Places
     beginReset(api, email);
     return reply.code(202).send({ asked: true });
   });
-  post('/api/password-reset/look', (request) => counted('reset', request, () => lookAtReset(api, request.body)));
+  post('/api/password-reset/look', (request) => counted('reset', request, () => readResetLink(api, request.body)));
   post('/api/password-reset/accept', async (request, reply) => {
     const set = await counted('reset', request, () => setForgottenPassword(api, request.body));
     await signInAnew(api, places, request, reply, set);
@@ -68,7 +70,7 @@ export function mountLinks(app: FastifyInstance, api: ApiContext, places: Places
  */
 async function joinCounted(api: ApiContext, request: FastifyRequest): Promise<Awaited<ReturnType<typeof join>>> {
   const joinInput = readJoin(request.body);
-  const { email, hasAccount } = await lookAtInvitation(api, { token: joinInput.token });
+  const { email, hasAccount } = await readInvitationLink(api, { token: joinInput.token });
   if (!hasAccount) return join(api, joinInput);
   const device = api.accounts.knownDevice(request.headers.cookie, email);
   const refund = await countSignInAttempt(api, { email, address: limitAddress(request.ip), device });

@@ -191,9 +191,12 @@ function deriveQuery({ query, id }: Operation, { takes, defaults = {} }: ToolPro
   );
 }
 
-function buildHints({ method, isLook, permission }: Operation, { destructive, openWorld }: ToolProjection): ToolHints {
+function buildHints(
+  { method, isReadOnly, permission }: Operation,
+  { destructive, openWorld }: ToolProjection,
+): ToolHints {
   const openWorldHint = openWorld ?? (permission === 'evaluate' || permission === 'seo');
-  const readOnlyHint = method === 'GET' || isLook;
+  const readOnlyHint = method === 'GET' || isReadOnly;
   if (readOnlyHint) return { readOnlyHint, openWorldHint };
   // A paid tool can be repeated for free with the same key; other tools set a state, so repeating them has no effect.
   return { readOnlyHint, destructiveHint: destructive ?? false, idempotentHint: true, openWorldHint };

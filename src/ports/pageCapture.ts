@@ -1,7 +1,7 @@
 import type { CaptureLimits } from '../domain/capture/limits.ts';
 import type { EvidenceBundle } from '../domain/checks/evidenceBundle.ts';
 import type { FetchedPage } from '../domain/citedPages/readCitedPage.ts';
-import type { TokenLook } from '../domain/websites/siteVerification.ts';
+import type { TokenCheck } from '../domain/websites/siteVerification.ts';
 
 /**
  * Request to capture one website, fully decided. `registrableDomain` is the host itself for IP addresses and
@@ -72,7 +72,7 @@ export interface PageVisit {
 export interface PageCapture {
   capture(request: CaptureRequest, hooks: CaptureHooks): Promise<CaptureOutcome>;
   /** Searches only for the token of a website's owner. */
-  lookForToken(request: TokenRequest): Promise<TokenLook>;
+  checkForToken(request: TokenRequest): Promise<TokenCheck>;
   /** Reads each host's robots.txt once for the whole visit. */
   visit(request: PagesRequest, hooks: Pick<CaptureHooks, 'shouldStop'>): Promise<PageVisit>;
 }

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUp as backUpInProcess } from '../../src/app/backup.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { buildSpills } from '../../src/app/configuredSpill.ts';
-import { lookAfterRestore, restore } from '../../src/app/restore.ts';
+import { reconcileAfterRestore, restore } from '../../src/app/restore.ts';
 import type { AnswerProvider } from '../../src/ports/answerProvider.ts';
-import { type RestoreLook, reconcileRestore } from '../../src/services/operator/reconcileRestore.ts';
+import { type RestoreReport, reconcileRestore } from '../../src/services/operator/reconcileRestore.ts';
 import { type CliResult, runCli } from '../support/cli.ts';
 import { type DatabaseKind, onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
@@ -138,7 +138,7 @@ onEachDatabase('an older state, with newer work at the provider', (engine) => {
     expect(readdirSync(join(service.database.dataDir, 'spill'))).toContain(`${newer.id}.json`);
 
     const looked = await operator(service)('reconcile-restore', '--json');
-    const look: RestoreLook = JSON.parse(looked.stdout);
+    const look: RestoreReport = JSON.parse(looked.stdout);
     expect([looked.stderr, looked.code]).toEqual(['', 5]);
     expect(look.newerWork.map(({ id, targets, costUsd }) => [id.split(':')[1], targets, costUsd]).sort()).toEqual([
       ['domain_rank_overview', ['newer.example'], expect.any(Number)],
@@ -156,7 +156,7 @@ onEachDatabase('an older state, with newer work at the provider', (engine) => {
     expect((await ensure(key, after.id, 'key-after-1')).status).toBe(409);
     expect(seoCalls(service)).toBe(bought.seoCalls + 2);
 
-    const accept = (...words: string[]) => lookAfterRestore(configOf(service), words);
+    const accept = (...words: string[]) => reconcileAfterRestore(configOf(service), words);
     await accept(after.id);
     expect((await ensure(key, after.id, 'key-after-1')).body.disposition).toBe('started');
     expect((await ensure(key, before.id, 'key-other-2')).status).toBe(409);
@@ -188,7 +188,7 @@ long('a copy that is restored manually is noticed, because the data directory kn
   await service.restart();
   const refused = await service.ensure(key, id, 'key-number-2', { maxAgeSeconds: 0 });
   expect([refused.status, refused.body.error.details?.reason, service.creates()]).toEqual([409, 'restored', 2]);
-  const look = await lookAfterRestore(configOf(service), ['all']);
+  const look = await reconcileAfterRestore(configOf(service), ['all']);
   expect([look.fence?.cause, look.ended]).toEqual(['older_than_noted', true]);
   await service.restart();
   await bought('key-number-2');

@@ -78,10 +78,10 @@ describe.each(eras)('the descriptions of tools, revision %s', (era) => {
       for (const { name } of operation.tools) {
         const listed = message.result.tools.find((candidate) => candidate.name === name);
         const reaches = ['evaluate', 'seo'].includes(operation.permission) || buyers.includes(name);
-        const isLook = operation.method === 'GET' || /(quotes|previews)$/.test(operation.path);
+        const isReadOnly = operation.method === 'GET' || /(quotes|previews)$/.test(operation.path);
         const changes = { readOnlyHint: false, destructiveHint: name === 'cancel_run', idempotentHint: true };
         expect(listed?.annotations, name).toEqual({
-          ...(isLook ? { readOnlyHint: true } : changes),
+          ...(isReadOnly ? { readOnlyHint: true } : changes),
           openWorldHint: reaches,
         });
         expect(listed?.inputSchema.additionalProperties).toBe(false);

@@ -97,7 +97,7 @@ export const alertsOperations: readonly Operation[] = [
   }),
   defineOperation('previewAlertRule', {
     ...looks,
-    isLook: true,
+    isReadOnly: true,
     summary: 'Preview a rule over the last ninety days',
     description: 'Computed from saved answers. Sends and records nothing.',
     errors: refusals,

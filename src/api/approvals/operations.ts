@@ -57,7 +57,7 @@ export const approvalsOperations: readonly Operation[] = [
   defineOperation('decideApproval', {
     ...shared,
     // The decision writes its own audit entry, in its transaction.
-    isLook: true,
+    isReadOnly: true,
     summary: 'Approve or decline one purchase',
     description:
       'An approval covers one purchase within ten minutes. The requester repeats the same operation, body and Idempotency-Key.',

@@ -141,7 +141,7 @@ export const auditsOperations: readonly Operation[] = [
   }),
   defineOperation('quoteReadings', {
     permission: 'read',
-    isLook: true,
+    isReadOnly: true,
     tag,
     summary: 'Quote reading saved answers with the reading model; buys nothing',
     errors: ['engine_unavailable'],

@@ -20,7 +20,7 @@ const manages = { tag: 'Experiments', permission: 'manage' } as const;
 export const experimentsOperations: readonly Operation[] = [
   defineOperation('previewExperiment', {
     ...reads,
-    isLook: true,
+    isReadOnly: true,
     summary: 'Price an experiment and compute the smallest change it can detect',
     description:
       'Saves and buys nothing. The power comes from 500 simulated experiments on your own saved rounds, or on a model if there are too few.',

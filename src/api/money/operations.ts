@@ -13,7 +13,7 @@ const shared = { permission: 'read', tag: 'Money' } as const;
 export const moneyOperations: readonly Operation[] = [
   defineOperation('quoteAnswers', {
     ...shared,
-    isLook: true,
+    isReadOnly: true,
     summary: 'Quote the cost of asking saved questions',
     description:
       'Costs and changes nothing. Returns the typical cost, maximum cost and hold per answer and in total, the requests covered by saved answers, and the remaining budgets.',

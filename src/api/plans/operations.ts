@@ -161,7 +161,7 @@ export const plansOperations: readonly Operation[] = [
   }),
   defineOperation('quotePlan', {
     ...looks,
-    isLook: true,
+    isReadOnly: true,
     tools: [
       {
         name: 'quote_plan',

@@ -70,7 +70,7 @@ export const roundsOperations: readonly Operation[] = [
   defineOperation('takePlanWork', {
     permission: 'evaluate',
     isOfRounds: true,
-    isLook: true,
+    isReadOnly: true,
     tag,
     summary: 'List requests that a watcher should send now; records due and missed rounds, starts nothing',
     description:

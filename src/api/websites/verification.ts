@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { verificationSchema } from '../../contract/captures/wire.ts';
-import type { VerificationLook } from '../../domain/websites/siteVerification.ts';
+import type { VerificationCheck } from '../../domain/websites/siteVerification.ts';
 import {
   changeVerification,
   checkVerification,
@@ -11,7 +11,7 @@ import { defineOperation, type Operation } from '../operation.ts';
 
 /** Permission of operations with which an owner verifies a website and enables owner-only settings. v1 has no token. */
 const shared = { permission: 'manage', tag: 'Management' } as const;
-const see = ({ way: each, url, status, problem }: VerificationLook) => ({ way: each, url, status, problem });
+const see = ({ way: each, url, status, problem }: VerificationCheck) => ({ way: each, url, status, problem });
 
 function present(shownVerification: ShownVerification): z.input<typeof verificationSchema> {
   const { token, verifiedAt, way: match, compareBotAgents } = shownVerification;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readConfig } from '../../app/config.ts';
-import type { RestoreLook } from '../../app/restore.ts';
+import type { RestoreReport } from '../../app/restore.ts';
 import { exitCodes, UsageError } from '../failures.ts';
 import { print, printJson, printResult } from '../output.ts';
 import { safe } from '../safe.ts';
@@ -69,14 +69,14 @@ export function addBackupCommands(program: Command): void {
       'allow buying again despite an unknown outcome: a case, domain, engine, `seo` or `all`',
     )
     .action(async (options: Json & { accept?: string[] }) => {
-      const { lookAfterRestore } = await import('../../app/restore.ts');
-      const look = await lookAfterRestore(readConfig(serverEnvironment()), options.accept ?? []);
+      const { reconcileAfterRestore } = await import('../../app/restore.ts');
+      const look = await reconcileAfterRestore(readConfig(serverEnvironment()), options.accept ?? []);
       printResult(look, () => linesOf(look).map(safe).join('\n'));
       if (look.fence !== null && !look.ended) process.exitCode = exitCodes.conflict;
     });
 }
 
-function linesOf(look: RestoreLook): string[] {
+function linesOf(look: RestoreReport): string[] {
   const lines: string[] = [];
   if (look.fence === null)
     lines.push('Nothing is blocked: this database was not restored, or the restore is already settled.');

@@ -12,7 +12,7 @@ export type SiteVerification = {
   verifiedAt: string | null;
   way: VerificationWay | null;
   /** Result of the last check; null before the first. */
-  lastLook: { at: string; looked: readonly VerificationLook[] } | null;
+  lastLook: { at: string; looked: readonly VerificationCheck[] } | null;
   /** True if the owner wants the same pages requested with bot-like user agents. Off by default. */
   compareBotAgents: boolean;
 };
@@ -21,9 +21,9 @@ export type SiteVerification = {
 export type VerificationPlace = { way: VerificationWay; url: string; content: string };
 
 /** Result of checking one location. `problem` is null if the token was found. */
-export type VerificationLook = { way: VerificationWay; url: string; status: number | null; problem: string | null };
+export type VerificationCheck = { way: VerificationWay; url: string; status: number | null; problem: string | null };
 
-export type TokenLook = { way: VerificationWay | null; looked: readonly VerificationLook[] };
+export type TokenCheck = { way: VerificationWay | null; looked: readonly VerificationCheck[] };
 
 /**
  * Returns the locations where this website may publish its token. Only the owner of a host's root owns the host, so a

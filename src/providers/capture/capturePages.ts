@@ -5,7 +5,7 @@ import { type SamplePlan, samplePages } from '../../domain/capture/sampling.ts';
 import type { CapturePlan, EvidenceBundle, Fetch } from '../../domain/checks/evidenceBundle.ts';
 import { absoluteUrl } from '../../domain/urls/absoluteUrl.ts';
 import { onSite } from '../../domain/urls/pageUrl.ts';
-import { type TokenLook, verificationPlaces } from '../../domain/websites/siteVerification.ts';
+import { type TokenCheck, verificationPlaces } from '../../domain/websites/siteVerification.ts';
 import { type ForeignText, valueOr } from '../../ports/foreignText.ts';
 import type {
   CaptureHooks,
@@ -124,7 +124,7 @@ export function createPageCapture(options: PageCaptureOptions = {}): PageCapture
     return { kind: 'captured', bundle: freeze(session, request, startedAt, reading, rendering) };
   }
 
-  async function lookForToken(request: TokenRequest): Promise<TokenLook> {
+  async function checkForToken(request: TokenRequest): Promise<TokenCheck> {
     const { session } = open(request, { shouldStop: () => false });
     await session.robots.load(request.homeUrl);
     const needsHome = verificationPlaces(request.homeUrl, request.token).some(({ way }) => way === 'meta');
@@ -135,7 +135,7 @@ export function createPageCapture(options: PageCaptureOptions = {}): PageCapture
   const turns = createHostTurns(clock);
   return {
     capture,
-    lookForToken,
+    checkForToken,
     visit: async (request, hooks) =>
       openVisit(request, hooks, { guard: { ...options.guard, allow }, clock, texts, turns }),
   };
@@ -146,7 +146,7 @@ type Seen = {
   sampling: SamplePlan | null;
   pages: Fetch[];
   homeRedirect: HomeRedirect | null;
-  ownership: TokenLook['way'] | 'missing';
+  ownership: TokenCheck['way'] | 'missing';
 };
 
 type HomeRedirect = NonNullable<CapturePlan['homeRedirect']>;

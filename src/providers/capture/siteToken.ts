@@ -2,8 +2,8 @@ import type { Fetch } from '../../domain/checks/evidenceBundle.ts';
 import { onSite } from '../../domain/urls/pageUrl.ts';
 import {
   fileCarries,
-  type TokenLook,
-  type VerificationLook,
+  type TokenCheck,
+  type VerificationCheck,
   verificationPlaces,
 } from '../../domain/websites/siteVerification.ts';
 import { type ForeignText, valueOr } from '../../ports/foreignText.ts';
@@ -21,8 +21,8 @@ export async function findToken(
   home: Fetch | null,
   get: (wish: FetchRequest) => Promise<FetchResult>,
   texts: ForeignText,
-): Promise<TokenLook> {
-  const looked: VerificationLook[] = [];
+): Promise<TokenCheck> {
+  const looked: VerificationCheck[] = [];
   for (const { way, url } of verificationPlaces(search.homeUrl, search.token).toReversed()) {
     const fetch = way === 'meta' ? home : fetchOf(await get({ purpose: 'verification', url }));
     const problem = await findProblem(fetch, way, search, texts);

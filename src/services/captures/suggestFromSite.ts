@@ -7,7 +7,7 @@ import { agentOf, robotsToken } from './captureWebsite.ts';
 export type SuggestionResult = SiteSuggestions & { domain: string; url: string; problem: string | null };
 
 /** Limits of a quick read, not a capture: robots.txt and the home page, neither saved. */
-const lookLimits = {
+const suggestionLimits = {
   samplePages: 0,
   maxRequests: 4,
   maxRetries: 0,
@@ -36,7 +36,7 @@ export async function suggestFromSite(ctx: Ctx, input: { url: string }): Promise
       homeUrl: url,
       registrableDomain: domain,
       siteName: domain,
-      limits: lookLimits,
+      limits: suggestionLimits,
       agent: agentOf(ctx.settings),
       robotsToken,
       ownerToken: null,

@@ -15,7 +15,7 @@ import {
 } from '../../store/operator/restoreFences.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 
-type Looker = Pick<AppContext, 'db' | 'runtime' | 'engines' | 'seo' | 'spill' | 'seoSpill'> & {
+type ReconcileContext = Pick<AppContext, 'db' | 'runtime' | 'engines' | 'seo' | 'spill' | 'seoSpill'> & {
   settings: Pick<AppContext['settings'], 'seoSecondCall'>;
 };
 
@@ -37,7 +37,7 @@ type FencePart = { what: string; lifted: boolean; because: string };
 /** A receipt on disk whose run or report this database does not know. */
 type SpilledWork = { id: string; taskId: string | null; sessionId: string | null };
 
-export type RestoreLook = {
+export type RestoreReport = {
   /** Null: this database was not restored to an earlier state, or the restore is settled. */
   fence: RestoreFence | null;
   ended: boolean;
@@ -58,7 +58,7 @@ export type RestoreLook = {
  * @param accept ids of cases and engines, domains, `seo` or `all`: what may be bought again as far as is known
  * @throws invalid_request for an unknown id
  */
-export async function reconcileRestore(app: Looker, accept: readonly string[]): Promise<RestoreLook> {
+export async function reconcileRestore(app: ReconcileContext, accept: readonly string[]): Promise<RestoreReport> {
   const fence = await findOpenFence(app.db);
   const unresolvedRuns = await countUnresolvedRuns(app.db);
   const spilled = await unknownReceipts(app);
@@ -68,7 +68,7 @@ export async function reconcileRestore(app: Looker, accept: readonly string[]): 
 
   const newerWork: NewerWork[] = [];
   const parts: FencePart[] = [await lookAtLookups(app, fence, newerWork)];
-  for (const engine of enginesWithWork(app)) parts.push(await lookAtEngine(app, fence, engine, newerWork));
+  for (const engine of enginesWithWork(app)) parts.push(await checkEngineTasks(app, fence, engine, newerWork));
 
   const marks = await listFenceMarks(app.db, fence.id);
   const ended = isEnded(
@@ -80,7 +80,7 @@ export async function reconcileRestore(app: Looker, accept: readonly string[]): 
   return { fence, ended, parts, newerWork, spilled, unresolvedRuns, held: holds };
 }
 
-async function lookAtLookups(app: Looker, fence: RestoreFence, newerWork: NewerWork[]): Promise<FencePart> {
+async function lookAtLookups(app: ReconcileContext, fence: RestoreFence, newerWork: NewerWork[]): Promise<FencePart> {
   const part: Part = { kind: 'seo', target: '', label: `SEO lookups (${app.seo.name})` };
   const fencePart = await wordAbout(app, fence, part);
   if (fencePart !== null) return fencePart;
@@ -105,8 +105,8 @@ async function lookAtLookups(app: Looker, fence: RestoreFence, newerWork: NewerW
   return lift(app, fence, part, lookedThrough(list.calls.length, newer.length));
 }
 
-async function lookAtEngine(
-  app: Looker,
+async function checkEngineTasks(
+  app: ReconcileContext,
   fence: RestoreFence,
   engine: Engine,
   newerWork: NewerWork[],
@@ -141,7 +141,7 @@ async function lookAtEngine(
 }
 
 /** An engine that is off is left out only if nothing could be bought from it: without credentials. */
-function enginesWithWork({ engines }: Looker): Engine[] {
+function enginesWithWork({ engines }: ReconcileContext): Engine[] {
   return engines.known.filter(({ id }) => engines.of({ engine: id }) !== null);
 }
 
@@ -156,7 +156,7 @@ function fenced(part: Part, because: string): FencePart {
   return { what: part.label, lifted: false, because };
 }
 
-async function lift(app: Looker, fence: RestoreFence, part: Part, because: string): Promise<FencePart> {
+async function lift(app: ReconcileContext, fence: RestoreFence, part: Part, because: string): Promise<FencePart> {
   const { kind, target } = part;
   await markFence(app.db, fence.id, { kind, target, says: 'lifted', note: because }, nowIso(app));
   return { what: part.label, lifted: true, because };
@@ -166,7 +166,7 @@ async function lift(app: Looker, fence: RestoreFence, part: Part, because: strin
  * Applies an operator's statement about a whole engine or all lookups. It is final, because a check could only find
  * what the operator has already accepted.
  */
-async function wordAbout(app: Looker, fence: RestoreFence, part: Part): Promise<FencePart | null> {
+async function wordAbout(app: ReconcileContext, fence: RestoreFence, part: Part): Promise<FencePart | null> {
   const marks = await listFenceMarks(app.db, fence.id);
   const mark = marks.find(({ kind, target }) => kind === part.kind && target === part.target);
   return mark?.note === operatorsWord ? { what: part.label, lifted: true, because: operatorsWord } : null;
@@ -176,7 +176,7 @@ const operatorsWord = 'accepted by the operator';
 
 /** Fences a target unless an operator has stated that it may be bought again. */
 async function hold(
-  app: Looker,
+  app: ReconcileContext,
   fence: RestoreFence,
   part: Pick<FenceMark, 'kind' | 'target'>,
   note: string,
@@ -186,7 +186,7 @@ async function hold(
   await markFence(app.db, fence.id, { ...part, says: 'held', note }, nowIso(app));
 }
 
-async function claimWord(app: Looker, fence: RestoreFence, word: string): Promise<void> {
+async function claimWord(app: ReconcileContext, fence: RestoreFence, word: string): Promise<void> {
   const accepted = async (kind: FenceMark['kind'], target: string): Promise<void> =>
     markFence(app.db, fence.id, { kind, target, says: 'lifted', note: operatorsWord }, nowIso(app));
   if (word === 'all') {
@@ -205,7 +205,7 @@ async function claimWord(app: Looker, fence: RestoreFence, word: string): Promis
   }
 }
 
-async function unknownReceipts(app: Looker): Promise<SpilledWork[]> {
+async function unknownReceipts(app: ReconcileContext): Promise<SpilledWork[]> {
   const receipts = await app.spill.list();
   const calls = await app.seoSpill.list();
   const runs = await knownIds(

@@ -82,7 +82,7 @@ export type FoundAnswers = {
 };
 
 /** Maximum number of attempts scanned for one page: deciding their marks takes tens of milliseconds. */
-const maxLookedThrough = 5_000;
+const maxScannedAnswers = 5_000;
 const step = 500;
 /** Maximum number of attempts counted by the database alone; beyond it, the count is reported as a minimum. */
 const maxCounted = 100_000;
@@ -131,7 +131,7 @@ export async function findAnswers(
   const taught = taughtNames(attachKnownNames(website, names));
   const looking = { ctx, query, marker: markerOf(website), taught };
   const decides = asksOfAnswers(query);
-  const { found, lookedThrough, all } = await lookThrough(looking, filter, page, decides);
+  const { found, lookedThrough, all } = await scanAnswers(looking, filter, page, decides);
   // If the database alone can decide, it counts what was not scanned.
   const counts = page.after === null && !all && !decides;
   const answers = counts ? await countFound(ctx, filter) : found.length;
@@ -187,11 +187,11 @@ function formatSnippet(own: { name: string; reason: string } | undefined, all: r
   return text.length <= maxSnippet ? text : `${text.slice(0, maxSnippet - 1)}…`;
 }
 
-type Looking = { ctx: Ctx; query: AnswersQuery; marker: Marker; taught: ReturnType<typeof taughtNames> };
+type AnswerScan = { ctx: Ctx; query: AnswersQuery; marker: Marker; taught: ReturnType<typeof taughtNames> };
 type Match = { attempt: FoundAttempt; says: MarkedAnswer | null; noAnswer: boolean };
 
-async function lookThrough(
-  looking: Looking,
+async function scanAnswers(
+  looking: AnswerScan,
   filter: AnswerFilter,
   page: { after: ListPosition | null; count: number },
   decides: boolean,
@@ -208,14 +208,14 @@ async function lookThrough(
     if (attempts.length < limit || last === undefined) return { found: results, lookedThrough, all: true };
     // The first page states the number of matches, for which answers must be read; later pages read only what they
     // show.
-    const isEnough = page.after !== null || !decides || lookedThrough >= maxLookedThrough;
+    const isEnough = page.after !== null || !decides || lookedThrough >= maxScannedAnswers;
     if (isEnough && results.length >= page.count) return { found: results, lookedThrough, all: false };
     after = { at: last.createdAt, id: last.runId };
   }
 }
 
 async function listMatches(
-  { ctx, query, marker, taught }: Looking,
+  { ctx, query, marker, taught }: AnswerScan,
   attempts: readonly FoundAttempt[],
 ): Promise<Match[]> {
   const { workspaceId } = ctx.principal;

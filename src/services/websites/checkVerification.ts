@@ -4,7 +4,7 @@ import {
   type VerificationPlace,
   verificationPlaces,
 } from '../../domain/websites/siteVerification.ts';
-import { findVerification, saveComparison, saveLook } from '../../store/websites/verifications.ts';
+import { findVerification, saveComparison, saveVerificationCheck } from '../../store/websites/verifications.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 import { agentOf, robotsToken } from '../captures/captureWebsite.ts';
 
@@ -31,7 +31,7 @@ export async function readVerification(ctx: VerificationContext, input: { id: st
  */
 export async function checkVerification(ctx: VerificationContext, input: { id: string }): Promise<ShownVerification> {
   const site = await buildVerification(ctx, input.id);
-  const look = await ctx.capture.lookForToken({
+  const look = await ctx.capture.checkForToken({
     runId: ctx.runtime.newId('look'),
     homeUrl: site.url,
     registrableDomain: site.domain,
@@ -47,7 +47,7 @@ export async function checkVerification(ctx: VerificationContext, input: { id: s
     lastLook: { at, looked: look.looked },
   };
   const place = { workspaceId: ctx.principal.workspaceId, websiteId: input.id, url: site.url };
-  if (!(await saveLook(ctx.db, place, verification)))
+  if (!(await saveVerificationCheck(ctx.db, place, verification)))
     throw invalidField('id', 'the address changed meanwhile; check again');
   return readVerification(ctx, input);
 }

@@ -30,7 +30,7 @@ export async function findVerification(
  * Saves the outcome of a check, unless the address changed during the check: a finding about another host proves
  * nothing about this one. Returns whether it was saved.
  */
-export async function saveLook(
+export async function saveVerificationCheck(
   db: Queryable,
   place: { workspaceId: string; websiteId: string; url: string },
   match: Pick<SiteVerification, 'verifiedAt' | 'way' | 'lastLook'>,

@@ -80,7 +80,7 @@ export const siteNamesQuery = (siteId: string) =>
 export type Verification = OutputOf<'readVerification'>['verification'];
 export type VerificationWay = Verification['places'][number]['way'];
 /** Result of checking one location: `problem` is null if the token was found. */
-export type VerificationLook = NonNullable<Verification['lastLook']>['looked'][number];
+export type VerificationCheck = NonNullable<Verification['lastLook']>['looked'][number];
 
 /** The proof belongs to an address as much as to a website: a new address ends it. */
 export const verificationQuery = (site: Website) =>

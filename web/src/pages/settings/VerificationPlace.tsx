@@ -1,4 +1,4 @@
-import type { Verification, VerificationLook, VerificationWay } from '../../api/queries.ts';
+import type { Verification, VerificationCheck, VerificationWay } from '../../api/queries.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
 
@@ -13,7 +13,7 @@ export function VerificationPlace({
   place: Verification['places'][number];
   /** True for an alternative to the one above. */
   isOther: boolean;
-  seen: VerificationLook | null;
+  seen: VerificationCheck | null;
 }) {
   return (
     <li className="grid gap-1.5">

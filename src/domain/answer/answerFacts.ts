@@ -1,6 +1,6 @@
 import type { NoAnswer } from './frozenAnswer.ts';
 import type { ModelReading } from './modelReading.ts';
-import type { OwnersWord } from './ownersWord.ts';
+import type { OwnerDecision } from './ownerDecision.ts';
 import type { OtherName, SourceUse } from './reading.ts';
 
 type FactMention = {
@@ -32,7 +32,7 @@ export type AnswerFacts = {
   /**
    * Decision of a person on this answer; absent without one. Added when the facts are loaded, never saved with them.
    */
-  word?: OwnersWord;
+  word?: OwnerDecision;
   /** Reading of this answer by a model, added in the same way; absent without one. */
   model?: ModelReading;
 };

@@ -1,4 +1,4 @@
-import type { OwnersWord } from '../answer/ownersWord.ts';
+import type { OwnerDecision } from '../answer/ownerDecision.ts';
 import type { ListingStatus } from '../marks/listingDecision.ts';
 import { type Interval, inPoints } from '../statistics/interval.ts';
 import { wilson } from '../statistics/wilson.ts';
@@ -33,7 +33,10 @@ type Score = { value: number | null; interval95: Interval | null };
 const machineValue: Readonly<Record<ListingStatus, MachineReading>> = { listed: 1, not_listed: 0, unknown: 0.5 };
 
 /** Computes one result per engine, because engines are never averaged. */
-export function auditStandings(all: readonly MachineAnswer[], words: ReadonlyMap<string, OwnersWord>): AuditStanding[] {
+export function auditStandings(
+  all: readonly MachineAnswer[],
+  words: ReadonlyMap<string, OwnerDecision>,
+): AuditStanding[] {
   return [...Map.groupBy(all, ({ engine }) => engine)].map(([engine, answers]) =>
     buildStanding(engine, answers, words),
   );
@@ -42,7 +45,7 @@ export function auditStandings(all: readonly MachineAnswer[], words: ReadonlyMap
 function buildStanding(
   engine: string,
   all: readonly MachineAnswer[],
-  words: ReadonlyMap<string, OwnersWord>,
+  words: ReadonlyMap<string, OwnerDecision>,
 ): AuditStanding {
   const checked = all.flatMap((answer) => {
     const word = words.get(answer.runId);

@@ -2,7 +2,7 @@ import type { AnswerFacts } from '../answer/answerFacts.ts';
 import { type ModelVerdict, verdictOfModel } from '../answer/modelReading.ts';
 import type { PlacedRole, Role } from '../answer/nameRoles.ts';
 import { readRoles } from '../answer/occurrenceRoles.ts';
-import type { OwnersWord } from '../answer/ownersWord.ts';
+import type { OwnerDecision } from '../answer/ownerDecision.ts';
 import { findsNamesWithin, listsPlaces, readerVersion, readsRoles } from '../answer/readerVersion.ts';
 import { languageOf } from '../answer/textLanguage.ts';
 import type { VisibilityWebsite } from '../identity/attempt.ts';
@@ -48,7 +48,7 @@ export type AnswerMarks = {
   role: OwnRole | null;
   noAnswer: boolean;
   /** A person's decision on this answer, which overrides every reading. */
-  word: OwnersWord | null;
+  word: OwnerDecision | null;
   /** A reading model's verdict on the owner; null if it is uncertain, or if no model read the answer. */
   model: ModelVerdict | null;
 };

@@ -1,5 +1,5 @@
 import type { ModelVerdict } from '../answer/modelReading.ts';
-import type { OwnersWord } from '../answer/ownersWord.ts';
+import type { OwnerDecision } from '../answer/ownerDecision.ts';
 import type { VisibilityWebsite } from '../identity/attempt.ts';
 import type { Identity } from '../identity/mentions.ts';
 import { formatOwnDomain, type Owner } from '../identity/owner.ts';
@@ -40,7 +40,7 @@ export function decideMarks(
 }
 
 /** A listing without a stated position keeps the position that was read, if any. */
-function decideByWord({ recommended, position }: OwnersWord, read: MarkedAnswer, owner: Owner): MarkedAnswer {
+function decideByWord({ recommended, position }: OwnerDecision, read: MarkedAnswer, owner: Owner): MarkedAnswer {
   const positions = new Map(read.positions);
   if (!recommended) {
     positions.delete(owner.domain);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { OwnersWord } from '../../domain/answer/ownersWord.ts';
+import type { OwnerDecision } from '../../domain/answer/ownerDecision.ts';
 import { mapColumns } from '../database/columns.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 
 type Place = { workspaceId: string; websiteId: string };
 
 /** A decision on one answer, with its author and time. */
-export type AnswerWord = OwnersWord & {
+export type AnswerWord = OwnerDecision & {
   id: string;
   runId: string;
   /** Audit in which it was made, without seeing the reading; null: the reading was shown. */

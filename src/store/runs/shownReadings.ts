@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnswerFacts } from '../../domain/answer/answerFacts.ts';
 import type { ModelReading } from '../../domain/answer/modelReading.ts';
-import type { OwnersWord } from '../../domain/answer/ownersWord.ts';
+import type { OwnerDecision } from '../../domain/answer/ownerDecision.ts';
 import { rememberNewest } from '../../domain/rememberNewest.ts';
 import { selectText } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
@@ -11,7 +11,7 @@ import type { ModelReadingOutcome } from '../readings/rows.ts';
  * Further readings of an answer, by a person and by a model. `key` changes if the reading or the displayed text
  * changes.
  */
-type AddedReading = { key: string; word?: OwnersWord; model?: ModelReading };
+type AddedReading = { key: string; word?: OwnerDecision; model?: ModelReading };
 
 type Row = { run_id: string; id: string; recommended: number | null; position: number | null; outcome: string | null };
 

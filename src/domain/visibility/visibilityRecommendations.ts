@@ -47,7 +47,7 @@ function inputOf({ data, view }: OpenReport): RuleInput {
 export type RuleCases = { ruleId: string; questionId: string | null; about: string | null };
 
 /** Returns every run that some suggestions are based on; the suggestions themselves name the first twenty. */
-export function runsBehindRule(data: ReportData, { ruleId, questionId, about }: RuleCases): string[] {
+export function runsOfRule(data: ReportData, { ruleId, questionId, about }: RuleCases): string[] {
   const findings = rules.filter(({ id }) => id === ruleId).flatMap((rule) => rule.find(inputOf(openReport(data))));
   const meant = findings.filter(
     ({ questionIds, numbers }) =>

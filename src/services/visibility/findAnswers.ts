@@ -28,7 +28,7 @@ import { chooseQuestions } from './chosenQuestions.ts';
 import { collectMarks, type Marker, markerOf } from './markedAnswers.ts';
 import { timesOf } from './periodAttempts.ts';
 import { buildSource, deriveEngine } from './reportPlace.ts';
-import { type Behind, runsBehind } from './runsBehind.ts';
+import { type CountedFigure, runsOfFigure } from './runsOfFigure.ts';
 
 export type AnswersQuery = {
   websiteId: string;
@@ -54,7 +54,7 @@ export type AnswersQuery = {
    * Selects by a report of the period: the latest answers that cite a page of this kind, or the answers that
    * suggestions are based on.
    */
-  behind: Behind | null;
+  behind: CountedFigure | null;
   /** Domain that the answer recommends. */
   rival: string | null;
   runStatus: RunStatus | null;
@@ -112,7 +112,7 @@ export async function findAnswers(
   const latest = query.latest
     ? (await newestIdsOfCases(ctx.db, newest)).flatMap(({ completed }) => completed ?? [])
     : null;
-  const behind = query.behind === null ? null : await runsBehind(ctx, query, query.behind);
+  const behind = query.behind === null ? null : await runsOfFigure(ctx, query, query.behind);
   const filter: AnswerFilter = {
     // Answers of a suggestion may be older than the period, since it is compared with the previous one.
     ...(query.behind?.kind === 'rule' ? timesOf({ startDate: null, endDate: null }) : times),

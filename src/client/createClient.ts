@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '../contract/callTypes.ts';
 import type { KeyOperationId } from '../contract/routes.ts';
+import { createBudgetLimiter } from './budgetLimiter.ts';
 import { ensureAndFollow, type FollowOptions, follow, type Observation } from './follow.ts';
-import { createHoldGate } from './holdGate.ts';
 import type { RequestOptions } from './request.ts';
 import { type Call, send } from './send.ts';
 import { SightlineError } from './sightlineError.ts';
@@ -35,7 +35,7 @@ export type SightlineClient = {
 export function createClient(options: ClientOptions): SightlineClient {
   const transport = bearerTransport(options);
   const call: Call<KeyOperationId> = (id, input, requestOptions) => send(transport, id, input, requestOptions);
-  const gate = createHoldGate(call);
+  const gate = createBudgetLimiter(call);
   return {
     call,
     ensureAndFollow: (input, options) => ensureAndFollow(call, input, options, gate),

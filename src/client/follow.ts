@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '../contract/callTypes.ts';
-import type { HoldGate } from './holdGate.ts';
+import type { BudgetLimiter } from './budgetLimiter.ts';
 import type { Call } from './send.ts';
 import { SightlineError } from './sightlineError.ts';
 import { pause, withRetry } from './withRetry.ts';
@@ -33,7 +33,7 @@ export async function ensureAndFollow(
   call: FollowCall,
   input: InputOf<'ensureObservation'>,
   options: FollowOptions = {},
-  gate: HoldGate | null = null,
+  gate: BudgetLimiter | null = null,
 ): Promise<Observation> {
   const idempotencyKey = options.idempotencyKey ?? `client:${crypto.randomUUID()}`;
   const signal = stopSignal(options);

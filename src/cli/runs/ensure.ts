@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { type BudgetLimiter, createBudgetLimiter } from '../../client/budgetLimiter.ts';
 import { everyPage } from '../../client/everyPage.ts';
 import { follow } from '../../client/follow.ts';
-import { createHoldGate, type HoldGate } from '../../client/holdGate.ts';
 import type { Call } from '../../client/send.ts';
 import { SightlineError } from '../../client/sightlineError.ts';
 import { pause, withRetry } from '../../client/withRetry.ts';
@@ -79,7 +79,7 @@ export async function ensureMany(
   const round = options.round ?? new Date().toISOString().slice(0, 10);
   const places = await activeRunLimit(call);
   const progress = createProgress(process.stderr, ids.length);
-  const gate = createHoldGate(call);
+  const gate = createBudgetLimiter(call);
   const ended: Ended[] = [];
   let next = 0;
   const lane = async (): Promise<void> => {
@@ -109,7 +109,7 @@ function interrupt(): void {
 
 async function ensureOne(
   call: Call<KeyOperationId>,
-  gate: HoldGate,
+  gate: BudgetLimiter,
   caseId: string,
   maxAgeSeconds: number,
   round: string,

@@ -5,19 +5,19 @@ import { SightlineError } from './sightlineError.ts';
 type KeywordRequest = Pick<Extract<InputOf<'ensureObservation'>, { kind: 'keyword' }>, 'caseId' | 'maxAgeSeconds'>;
 
 /** One request in transit through the gate. */
-type GateTurn = {
+type LimiterTurn = {
   /** Call it once the request has its response: its hold counts from then on. */
   sent(): void;
   /** Call it once the run has ended or nothing was started: its hold is free. */
   ended(): void;
 };
 
-export type HoldGate = {
+export type BudgetLimiter = {
   /**
    * Waits until a request fits into every budget in addition to what this caller's own runs hold, or until none of them
    * is active.
    */
-  enter(request: KeywordRequest): Promise<GateTurn>;
+  enter(request: KeywordRequest): Promise<LimiterTurn>;
   /** Waits until one of this caller's runs ends. @returns false immediately if none is active */
   nextEnd(): Promise<boolean>;
 };
@@ -27,7 +27,7 @@ export type HoldGate = {
  * While one of its own runs is active, a free quote decides whether the next request fits. Without a budget, requests
  * are neither quoted nor queued.
  */
-export function createHoldGate(call: Call<'quoteAnswers'>): HoldGate {
+export function createBudgetLimiter(call: Call<'quoteAnswers'>): BudgetLimiter {
   const underWay = new Set<Promise<void>>();
   let queue: Promise<void> = Promise.resolve();
   let hasBudget = true;
@@ -54,7 +54,7 @@ export function createHoldGate(call: Call<'quoteAnswers'>): HoldGate {
     return true;
   }
 
-  async function enter(request: KeywordRequest): Promise<GateTurn> {
+  async function enter(request: KeywordRequest): Promise<LimiterTurn> {
     const before = queue;
     const reply = Promise.withResolvers<void>();
     if (hasBudget) {

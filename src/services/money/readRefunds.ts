@@ -3,7 +3,7 @@ import { microUsdOf } from '../../domain/money/usd.ts';
 import type { Engine } from '../../domain/runs/engine.ts';
 import { isTerminal } from '../../domain/runs/run.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
-import { claimCostCheck, dateCostLook } from '../../store/money/costLooks.ts';
+import { claimCostCheck, postponeCostCheck } from '../../store/money/costChecks.ts';
 import { answersSettledSince, findPurchase } from '../../store/money/ledgerEntries.ts';
 import { findRun } from '../../store/runs/rows.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
@@ -32,7 +32,7 @@ export async function readRefunds(app: AppContext): Promise<void> {
     if (!(await claimCostCheck(app.db, engine.id, nowIso(app, -everyMs), nowIso(app)))) continue;
     const listed = await reader.listCosts(nowIso(app, -reachMs), nowIso(app, -settledMs));
     if (listed.kind === 'unavailable') {
-      await dateCostLook(app.db, engine.id, nowIso(app, retryMs - everyMs));
+      await postponeCostCheck(app.db, engine.id, nowIso(app, retryMs - everyMs));
       const { cause } = listed;
       app.log.warn({ engine: engine.id, cause }, 'could not read the charges of finished answers; will retry');
       continue;

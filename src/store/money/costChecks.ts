@@ -13,6 +13,6 @@ export async function claimCostCheck(db: Db, engine: string, before: string, now
 }
 
 /** Postpones the next check of an engine's costs. */
-export async function dateCostLook(db: Db, engine: string, lookedAt: string): Promise<void> {
+export async function postponeCostCheck(db: Db, engine: string, lookedAt: string): Promise<void> {
   await db.updateTable('cost_looks').set({ looked_at: lookedAt }).where('engine', '=', engine).execute();
 }

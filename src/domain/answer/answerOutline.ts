@@ -46,12 +46,6 @@ function isCardHead(text: string, head: Head): boolean {
   return /^\s\p{Lu}[\p{L}\d ]{2,30}\s·\s/u.test(text.slice(head.end, head.end + 40)) && isShortName(text, head);
 }
 
-/** A linked page title right above a bold line is the source of the next lines, not their subject. */
-function isSourceTitle(text: string, line: Line, head: Head, next: Line | undefined): boolean {
-  if (head.form !== 'link' || head.bold || head.number !== null || head.rest < line.end) return false;
-  return next !== undefined && next.kind === 'text' && !next.blankBefore && text.startsWith('**', next.start);
-}
-
 function isShortName(text: string, head: Head): boolean {
   const name = text.slice(head.start, head.end);
   return name.length < 80 && name.split(/\s+/).length <= 10 && nameLikeness(name) >= 0.75;
@@ -75,7 +69,6 @@ function rank(
     return rankOf.list + 1 + 2 * Math.min(line.depth, 30) + below;
   }
   if (line.kind === 'row') return rankOf.row;
-  if (isSourceTitle(text, line, head, next)) return rankOf.text;
   if (line.depth <= 3 && head.bold && head.end > head.start) {
     const restLength = line.end - head.rest;
     if (restLength <= 0 || head.number !== null) return rankOf.boldLine;

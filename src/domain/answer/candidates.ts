@@ -8,7 +8,7 @@ import { isOneOfSeveral } from './headSupport.ts';
 import type { ItemContext, ItemName } from './itemNames.ts';
 import { codeName, findName, isAttribute, isFullName, lowerCaseName, repeatedLabels } from './itemNames.ts';
 import { enumeratedNames, namesJoinedTo, splitJoinedName } from './joinedNames.ts';
-import { findLevels, namesOfOptions } from './levels.ts';
+import { findLevels, namesOfOptions, namesOfRole } from './levels.ts';
 import type { NameSpan } from './names.ts';
 import { nameLikeness } from './names.ts';
 import { itemName } from './namesAmongNames.ts';
@@ -152,8 +152,9 @@ function walkItems(items: readonly Node[], context: TitleKind, state: State): vo
   const sections = rest.filter((node) => state.levels.categories.has(node));
   const areSections = sections.length * 2 >= rest.length;
   for (const { node, name } of named) {
-    const options = namesOfOptions(node, state.text);
-    if (options.length > 1) {
+    const isRole = state.levels.labels.has(node);
+    const options = isRole ? namesOfRole(node, state.text) : namesOfOptions(node, state.text);
+    if (options.length > (isRole ? 0 : 1)) {
       for (const span of options) push(state, node, { span, link: null, colon: false }, narrower(context, 'picks'));
       continue;
     }

@@ -35,13 +35,15 @@ function onOneShelf(one: Candidate, other: Candidate | undefined): boolean {
   return one.colon === other?.colon && (own.number === null) === (first.number === null) && own.parent === first.parent;
 }
 
-/**
- * Returns true for bold labels with a colon and without any sign of a name, after a list without such labels: they are
- * remarks on the list, not names.
- */
+/** A name behind a label that announces it: "Best overall: Acme". */
+function isBehindLabel({ joined, span, node }: Candidate): boolean {
+  return !joined && span.start !== node.span.start;
+}
+
+/** Returns true for a series after a list that is mostly without any sign of a name: remarks on the list. */
 function isRemark(series: readonly Candidate[]): boolean {
   const weak = series.filter(
-    (one) => one.colon && one.link === null && one.number === null && !hasProperMark(one.span.name),
+    (one) => one.link === null && one.number === null && !isBehindLabel(one) && !hasProperMark(one.span.name),
   );
   return weak.length * 2 >= series.length;
 }
@@ -51,10 +53,9 @@ function isRemark(series: readonly Candidate[]): boolean {
  * title.
  */
 function withoutOddOnes(series: readonly Candidate[]): readonly Candidate[] {
-  const behindLabel = (one: Candidate): boolean => !one.joined && one.span.start !== one.node.span.start;
-  const numbered = series.filter((one) => one.number !== null || behindLabel(one));
+  const numbered = series.filter((one) => one.number !== null || isBehindLabel(one));
   if (series.length > 2 && numbered.length * 3 >= series.length * 2) return numbered;
-  const marked = series.filter((one) => one.node.head.form === 'link' || one.node.head.bold || behindLabel(one));
+  const marked = series.filter((one) => one.node.head.form === 'link' || one.node.head.bold || isBehindLabel(one));
   return series.length > 2 && marked.length * 3 > series.length * 2 ? marked : series;
 }
 

@@ -10,11 +10,11 @@ import { foldTitle } from './titleWords.ts';
 export type Comparison = { kind: 'none' } | { kind: 'verdict'; winner: Candidate } | { kind: 'open' };
 
 const versus =
-  /(?:^|\n)[#*\s]{0,8}([^\n.:?!]{2,60}?)\s(?:vs\.?|versus|gegen|contre|contra|contro)\s([^\n.:?!]{2,60}?)(?=[\s*]{0,8}(?:[:\n.?!,]|[–—-]\s|$))/iu;
+  /(?:^|\n)[#*\s]{0,8}([^\n.:?!]{2,60}?)\s(?:vs\.?|versus|gegen|contre|contra|contro)\s(?!code\b)([^\n.:?!]{2,60}?)(?=[\s*]{0,8}(?:[:\n.?!,]|[–—-]\s|$))/iu;
 const verdictLead =
   /(?:verdict|winner|bottom line|my (?:pick|choice|recommendation|advice)|overall|recommendation|conclusion|in short|fazit|sieger|empfehlung|gewinner|verdict|gagnant|recommandation|en resume|veredicto|ganador|recomendacion|conclusion|verdetto|vincitore|consiglio|in sintesi|vencedor|recomendacao|conclusao|conclusie|winnaar|advies|sonuc|kazanan|oneri|podsumowanie|zwyciezca|rekomendacja|結論|まとめ|结论|总结|결론|الخلاصة|לסיכום|निष्कर्ष|สรุป)/u;
 const chooses =
-  /(?:go with|choose|pick|get|buy|recommend|winner|wins|better (?:choice|option|pick|overall)|take|opt for|nimm|empfehle|gewinnt|bessere wahl|choisissez|recommande|gagne|meilleur choix|elige|recomiendo|gana|mejor opcion|scegli|consiglio|vince|scelta migliore|escolha|recomendo|vence|melhor opcao|kies|aanrad|wint|beste keuze|sec|oneririm|kazanir|wybierz|polecam|wygrywa|おすすめ|勝ち|推荐|胜出|更好|추천|승자)/u;
+  /(?<!\p{L})(?:go with|choose|pick|get|buy|recommend|winner|wins|better (?:choice|option|pick|overall)|take|opt for|nimm|empfehle|gewinnt|bessere wahl|choisissez|recommande|gagne|meilleur choix|elige|recomiendo|gana|mejor opcion|scegli|consiglio|vince|scelta migliore|escolha|recomendo|vence|melhor opcao|kies|aanrad|wint|beste keuze|sec|oneririm|kazanir|wybierz|polecam|wygrywa)|(?:おすすめ|勝ち|推荐|胜出|更好|추천|승자)/u;
 
 /** Words with which a text without "vs" says that it compares two things, and that the choice depends on the reader. */
 const compares =
@@ -82,6 +82,16 @@ function opensSentences(selection: readonly Candidate[]): boolean {
   return selection.every(({ node, colon }) => node.line.kind === 'text' && node.head.bold && !colon && !node.head.dash);
 }
 
+/** Returns true if a sentence names it at the start of a word; a short name must be the whole word. */
+function standsIn(sentence: string, name: string): boolean {
+  const inWord = /[\p{Ll}\d]/u;
+  for (let at = sentence.indexOf(name); at >= 0; at = sentence.indexOf(name, at + 1)) {
+    if (/^[a-z]/.test(name) && inWord.test(sentence.charAt(at - 1))) continue;
+    if (name.length > 3 || !inWord.test(sentence.charAt(at + name.length))) return true;
+  }
+  return false;
+}
+
 /** Returns the names in the sentences that choose, those of the verdict first. */
 function listWinners(text: string, choices: readonly Candidate[]): Candidate[] {
   const pieces = text.slice(-6000).split(/(?<=[.!;])\s|(?<=[。！])|\n/);
@@ -91,7 +101,7 @@ function listWinners(text: string, choices: readonly Candidate[]): Candidate[] {
     advises.lastIndex = 0;
     if (!chooses.test(folded) && !advises.test(folded)) return [];
     const near = foldTitle(pieces.slice(Math.max(0, index - 2), index + 1).join(' '));
-    const names = choices.filter((one) => folded.includes(foldTitle(one.span.name)));
+    const names = choices.filter((one) => standsIn(folded, foldTitle(one.span.name)));
     return [{ names, verdict: verdictLead.test(near) }];
   });
   const verdicts = named.filter((one) => one.verdict && one.names.length > 0);
@@ -101,7 +111,7 @@ function listWinners(text: string, choices: readonly Candidate[]): Candidate[] {
 }
 
 const eitherOr =
-  /^[#*\s]{0,8}([^\n.:?!,]{2,50}?)\s(?:vs\.?|versus|or|oder|ou|o|of|veya|mi|czy|gegen|contre|contra|contro)\s([^\n.:?!,]{2,50}?)\s?(?:[?:*]|$)/iu;
+  /^[#*\s]{0,8}([^\n.:?!,]{2,50}?)\s(?:vs\.?|versus|or|oder|ou|o|of|veya|mi|czy|gegen|contre|contra|contro)\s(?!code\b)([^\n.:?!,]{2,50}?)\s?(?:[?:*]|$)/iu;
 
 /** Returns the two names of a title that compares them, or nothing. Reads the first lines only. */
 export function setAgainst(text: string): NameSpan[] {

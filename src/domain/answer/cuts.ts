@@ -116,31 +116,6 @@ function headingBefore(piece: string, opened: number, at: number): number {
   return titleKind(heading) === 'other' || /\+\d+$/.test(heading) ? -1 : from + stop + 2;
 }
 
-/** Facts of a place's card: the words before them are its name. */
-const cardFacts =
-  /(?<=\s)(?:Open now|Open 24 hours|Closed(?: now)?|Opens soon|Permanently closed|Temporarily closed|Geöffnet|Geschlossen|Ouvert|Fermé|Abierto|Cerrado|Aperto|Chiuso|Aberto|Fechado|Açık|Kapalı)\s·\s/g;
-
-/**
- * Returns the starts of the names of cards that lost their line breaks: the capitalised words before a card's facts.
- */
-function cardHeads(text: string, start: number, end: number): number[] {
-  const cuts: number[] = [];
-  const piece = text.slice(start, end);
-  if (!piece.includes('·')) return cuts;
-  for (const match of piece.matchAll(cardFacts)) {
-    const at = start + match.index;
-    const words = [...text.slice(Math.max(start, at - 90), at).matchAll(/\S+/g)].reverse().slice(0, 8);
-    let head = -1;
-    for (const [index, word] of words.entries()) {
-      if (index > 0 && /[.!?:)]$/.test(word[0]) && !followsAbbreviation.test(`${word[0]} `)) break;
-      if (!/^[^\p{L}]*[\p{Lu}\d]|^[&+'’-]$|^(?:of|the|and|de|la)$/u.test(word[0])) break;
-      if (/^[^\p{L}]*[\p{Lu}\d]/u.test(word[0])) head = Math.max(start, at - 90) + word.index;
-    }
-    if (head >= 0) cuts.push(head);
-  }
-  return cuts;
-}
-
 /** Adds the heads before dashes, except those already cut at a marker or a number right before them. */
 function withHeads(text: string, cuts: readonly number[], heads: readonly number[]): number[] {
   const sorted = [...cuts].sort((remaining, right) => remaining - right);
@@ -164,8 +139,7 @@ export function cutsInside(text: string, start: number, end: number): number[] {
   let inReferences = false;
   /** Start of the current piece. */
   let opened = 0;
-  const cards = cardHeads(text, start, end);
-  const heads = cards.length > 1 ? cards : flatDashHeads(text, start, end);
+  const heads = flatDashHeads(text, start, end);
   const isFlat = heads.length > 0;
   for (const match of piece.matchAll(opening)) {
     const at = match.index;

@@ -81,16 +81,6 @@ function isGenericGroup(name: string): boolean {
   );
 }
 
-/** "Online tools (no install)", "Freemium services": a category that may appear above its names. */
-export function isKindOfThings(name: string): boolean {
-  const bare = name.replace(/\s?\([^()]{0,80}\)$/, '');
-  return (
-    genericTail.test(bare) ||
-    /(?:services|solutions|considering|software|picks)$/i.test(bare) ||
-    titleKind(bare) !== 'other'
-  );
-}
-
 /** Returns the name of an item: its head, or for "Best overall: Name" the text after the category. */
 export function findName(node: Node, context: ItemContext): ItemName | null {
   const { head, span } = node;

@@ -27,45 +27,53 @@ export function isByMaker(name: string): boolean {
   return makerBehind.test(name);
 }
 
-/** Splits a label joined by spaced slashes, "A / B / C", if each part may be a separate name. */
+/** A spaced slash or an enumeration comma always separates; other joints may also be part of one name. */
+const surely = /^(?:\s\/\s|、)$/;
+const labelJoint = new RegExp(
+  String.raw`\s\/\s|、|\s(?:${conjunction})\s|(?<=[A-Za-z\d])\s?(?:や|と|和|或|与|與|및|와|과)\s?(?=[A-Za-z])`,
+  'gu',
+);
+/** Marks inside a word that only a name of its own has. */
+const ownSpelling = /\p{Ll}\p{Lu}|\p{L}\.\p{L}{2}|\p{L}\d/u;
+
+/** Splits a label that joins names, such as "A / B" or "A or B", if each part is a name of its own. */
 export function splitJoinedName(text: string, span: NameSpan): NameSpan[] {
   const raw = text.slice(span.start, span.end);
-  const tail = trailingWords.exec(raw);
-  const whole = tail === null || tail.index === 0 ? span : cleanName(text, span.start, span.start + tail.index);
-  const siblings = splitSiblings(text, whole);
-  if (siblings.length > 0) return siblings;
-  const bracketed = raw.indexOf('(');
-  if (!/\s\/\s|、/.test(bracketed < 0 ? raw : raw.slice(0, bracketed)) || raw.length > 200) return [whole];
-  const parts: NameSpan[] = [];
-  let from = whole.start;
-  for (const match of text.slice(whole.start, whole.end).matchAll(/\s\/\s|、/g)) {
-    if (bracketed >= 0 && match.index > bracketed) break;
-    parts.push(cleanName(text, from, whole.start + match.index));
-    from = whole.start + match.index + match[0].length;
-  }
-  parts.push(cleanName(text, from, whole.end));
-  const firstWord = (part: NameSpan): string => part.name.split(/\s/)[0]?.toLowerCase() ?? '';
-  const likely = parts.every((part) => nameLikeness(part.name) >= 0.5 && part.name.split(/\s/).length <= 5);
-  if (!likely || parts.length > maxJoinedNames) return [whole];
+  if (raw.length > 200) return [span];
+  const tail = trailingWords.exec(raw)?.index ?? raw.length;
+  const whole = tail === 0 || tail === raw.length ? span : cleanName(text, span.start, span.start + tail);
+  const shown = raw
+    .slice(0, whole.end - span.start)
+    .replace(/[(（][^()（）]*[)）]?/g, (aside) => '_'.repeat(aside.length));
+  const joints = [...shown.matchAll(labelJoint)];
+  const parts = [...joints, null].map((joint, index) => {
+    const before = joints[index - 1];
+    const from = before === undefined ? 0 : before.index + before[0].length;
+    return cleanName(text, whole.start + from, whole.start + (joint?.index ?? shown.length));
+  });
+  const likely = parts.every(({ name }) => nameLikeness(name) >= 0.5 && name.split(/\s/).length <= 5);
+  if (joints.length === 0 || !likely || parts.length > maxJoinedNames) return [whole];
+  const [first = whole] = parts;
   // In "Acme by Bolt / Cargo" the slash separates makers, not things to choose.
-  if (isByMaker(parts[0]?.name ?? '')) return [parts[0] ?? whole];
-  // "Acme Voice / Acme app" spells one name twice.
-  if (parts.some((part, index) => index > 0 && firstWord(part) === firstWord(parts[0] ?? part)))
-    return [parts[0] ?? whole];
-  return parts;
+  if (isByMaker(first.name)) return [first];
+  const firstWord = ({ name }: NameSpan): string => name.split(/\s/)[0]?.toLowerCase() ?? '';
+  const isAlike = parts.some((part, index) => index > 0 && firstWord(part) === firstWord(first));
+  if (joints.every(([joint]) => surely.test(joint))) {
+    // "Acme Voice / Acme app" spells one name twice.
+    return isAlike ? [first] : parts;
+  }
+  const isComplete = isAlike && parts.every(({ name }) => /^\S{3,} \S/.test(name));
+  return isComplete || parts.every((part) => isNameAlone(part, text)) ? parts : [whole];
 }
 
-/** "Acme Pad and Acme Tab": two names that begin with one word, each complete. */
-function splitSiblings(text: string, { start, end, name }: NameSpan): NameSpan[] {
-  const joint = /\s(?:and|or|&|und|oder|et|ou|y|e|en|ve|i)\s/u.exec(name);
-  const first = name.split(' ', 1)[0] ?? '';
-  if (joint === null || first.length < 3 || !name.slice(joint.index + joint[0].length).startsWith(`${first} `))
-    return [];
-  const at = text.slice(start, end).indexOf(joint[0]);
-  if (at < 0) return [];
-  const parts = [cleanName(text, start, start + at), cleanName(text, start + at + joint[0].length, end)];
-  const whole = parts.every((part) => /^\S+ \S/.test(part.name) && part.name.split(' ').length <= 5);
-  return whole && parts.every((part) => nameLikeness(part.name) >= 0.75) ? parts : [];
+/** Returns true for a part of a label that is spelled as only names are, or that the text writes elsewhere. */
+function isNameAlone({ name, start }: NameSpan, text: string): boolean {
+  const bare = name.replace(/\s?[(（][^()（）]*[)）]?/g, '').trim();
+  if (bare.length < 3 || !/\p{Lu}/u.test(bare)) return false;
+  if (ownSpelling.test(bare)) return true;
+  const isOther = (at: number): boolean =>
+    at >= 0 && at !== start && !/\p{Lu}[\p{L}-]{0,18}\s$/u.test(text.slice(Math.max(0, at - 20), at));
+  return isOther(text.indexOf(bare)) || isOther(text.indexOf(bare, start + bare.length));
 }
 
 /**

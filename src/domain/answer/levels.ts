@@ -1,9 +1,9 @@
 import type { Node } from './answerOutline.ts';
 import { rankOf } from './answerOutline.ts';
 import { foldName } from './foldName.ts';
-import { type ItemContext, isAttribute, isKindOfThings, opensBold } from './itemNames.ts';
+import { type ItemContext, isAttribute, opensBold } from './itemNames.ts';
 import { enumeratedNames } from './joinedNames.ts';
-import { hasProperMark, type NameSpan, nameLikeness } from './names.ts';
+import { cleanName, hasProperMark, type NameSpan, nameLikeness } from './names.ts';
 import { isTitle } from './phrases.ts';
 import { isPluralKind, titleKind } from './titles.ts';
 import { hasCaselessLetters } from './titleWords.ts';
@@ -122,25 +122,6 @@ function judgeLevel(level: Level, text: string, properness: (node: Node) => numb
     const sorted = one.below + title > one.own + 0.05 || (most && below + title > own + 0.05);
     if ((one.sorts && one.own < 0.9) || (sorted && one.entities * 2 > one.labels)) categories.add(one.node);
   }
-  const sorting = holding.filter(({ node }) => categories.has(node));
-  if (sorting.length * 2 < holding.length) return;
-  for (const { node, entities, labels } of holding)
-    if (entities === labels && sorting.some((one) => holdAlike(one.node, node))) categories.add(node);
-}
-
-/** Returns true for two unnumbered titles whose items are set apart alike: if one groups names, the other does too. */
-function holdAlike(one: Node, other: Node): boolean {
-  const [first, own] = [one.children[0], other.children[0]];
-  if (first === undefined || own === undefined || one.number !== null || other.number !== null) return false;
-  const [head, ownHead] = [first.head, own.head];
-  const titlesAlike = one.head.form === other.head.form && one.head.colon === other.head.colon;
-  return (
-    titlesAlike &&
-    first.rank === own.rank &&
-    head.form === ownHead.form &&
-    head.dash === ownHead.dash &&
-    head.colon === ownHead.colon
-  );
 }
 
 /** Returns true for at least three different labels below two unnumbered titles: things, not their properties. */
@@ -220,6 +201,24 @@ export function namesOfOptions({ head, line, span, rank }: Node, text: string): 
   return isTitle('optionLabel', span.name) ? enumeratedNames(text, head.rest, line.end) : [];
 }
 
+const properRun = /(?<![\p{L}\p{N}._\\-])\p{Lu}[\p{L}\p{N}.+#-]*(?: [\p{Lu}\d][\p{L}\p{N}.+#-]*){0,4}/gu;
+
+/** Returns the names in the sentence after a label of a role: "Frontend: Acme with Bolt CSS or Cargo". */
+export function namesOfRole(node: Node, text: string): NameSpan[] {
+  const { head, line } = node;
+  if (opensBold(node, { text })) return [];
+  const sentence = /^[^\n]*?[.!?](?=\s|$)/.exec(text.slice(head.rest, line.end))?.[0].slice(0, -1);
+  const value = (sentence ?? text.slice(head.rest, line.end)).replace(/[(（][^()（）]*[)）]?/g, (aside) =>
+    ','.repeat(aside.length),
+  );
+  return [...value.matchAll(properRun)]
+    .filter(({ 0: run, index }) => {
+      const isAlone = /^\s*(?:[,/&+]|$)/.test(value.slice(index + run.length));
+      return (hasProperMark(run) && run.length > 2) || (index === 0 ? isAlone : recursAs(run, text));
+    })
+    .map(({ 0: run, index }) => cleanName(text, head.rest + index, head.rest + index + run.length));
+}
+
 /** Returns true for an item whose head is set apart from its text, or that has no other text. */
 function isSetApart({ head, line, span }: Node): boolean {
   if (head.form !== 'plain' || head.colon || head.dash || head.number !== null) return true;
@@ -245,7 +244,6 @@ function judgeProperness(node: Node, context: ItemContext, words: () => WordsOfT
   if (kind !== 'other' && !marked) return 0.1;
   if (nameLikeness(name) < 0.5) return 0.1;
   if (head.form === 'link') return 1;
-  if (isKindOfThings(name) && !marked) return 0.15;
   if (/\p{Ll}\p{Lu}|\p{L}\.\p{L}{2}|[®™]|\p{L}\d/u.test(name)) return 0.9;
   if (hasCaselessLetters(name)) return /[A-Za-z]{2}/.test(name) ? 0.6 : 0.5;
   if (caseless && /\p{L}{2}/u.test(name)) return 0.85;

@@ -153,7 +153,7 @@ const likeness = new Map<string, number>();
 const maxKeptNames = 3000;
 
 function judgeLikeness(name: string): number {
-  if (name.length < 2 || name.length > 160 || /\?$|^https?:|\svs\.?\s/i.test(name)) return 0;
+  if (name.length < 2 || name.length > 160 || /\?$|^https?:|\svs\.?\s(?!code\b)/i.test(name)) return 0;
   if (/^[~≈]?[$€£¥₹]?\s?[\d.,\s%/:+–-]+$/.test(name) || /^(?:price|rating)\b.*(?:\d|available)/i.test(name)) return 0;
   const all = words(name.replace(/\([^()]{0,160}\)/g, ' '));
   const first = (all[0] ?? '').toLowerCase().replace(/[’‘]/g, "'");

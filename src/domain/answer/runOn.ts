@@ -129,8 +129,6 @@ const headingEnd =
  * after the bracket or the noun that ends the heading, or at words that the text names again.
  */
 export function startBehindHeading(text: string, start: number, end: number): number {
-  const chip = /^[^\n.:]{2,40}?\s\+\d{1,2}\s+(?=\S)/.exec(text.slice(start, Math.min(end, start + 60)));
-  if (chip !== null) return start + chip[0].length;
   const words = readWords(text, start, end);
   if (words.length < 2) return start;
   for (let index = words.length - 2; index >= 0; index -= 1) {

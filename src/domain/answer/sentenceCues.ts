@@ -39,20 +39,6 @@ const nextNameWords = 3;
  */
 export type Cue = { role: Role; distance: number; by: string; strong: boolean };
 
-/** Returns the cue of an example, "Use a builder such as Acme": recommended if the sentence advises to take one. */
-export function exampleCue(before: string, language: string): Cue | null {
-  let last: RegExpExecArray | null = null;
-  for (const match of before.matchAll(cues('suchAs', language))) last = match;
-  if (last === null || !reaches(before.slice(last.index + last[0].length), language)) return null;
-  const tells = cues('recommendBefore', language);
-  tells.lastIndex = 0;
-  const advice = tells.exec(before.slice(0, last.index));
-  const refuses = cues('againstBefore', language);
-  refuses.lastIndex = 0;
-  if (advice === null || refuses.test(before.slice(0, last.index))) return null;
-  return { role: 'recommended', distance: 0, by: `${advice[0]} … ${last[0]}`, strong: false };
-}
-
 /** A word such as "from", "von" or "od" refers only to what follows immediately. */
 function isPreposition(cue: string): boolean {
   return /^\p{L}{2,4}$/u.test(cue) && !hasCaselessLetters(cue);

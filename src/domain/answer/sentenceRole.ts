@@ -3,7 +3,7 @@ import { rankOf } from './answerOutline.ts';
 import { foldName } from './foldName.ts';
 import type { Place, Role } from './nameRoles.ts';
 import { cues, joiners } from './phrases.ts';
-import { endsInPreposition, exampleCue, nearestCue, plainWords, sentenceAround } from './sentenceCues.ts';
+import { endsInPreposition, nearestCue, plainWords, sentenceAround } from './sentenceCues.ts';
 import type { Structure } from './structure.ts';
 
 export type Verdict = { role: Role | null; firm: boolean; by: string };
@@ -52,16 +52,14 @@ export function sentenceRole(
   if (asks) return verdict('compared', 'in a question');
   // An item without a separate name, such as a step, a bundle or a need, may have names in its text.
   const unnamed = within === null && node.line.kind !== 'text' && node.rank < rankOf.row && isSetApart(node);
-  const recommends = cue ?? (unnamed ? null : exampleCue(before, language));
-  if (recommends !== null) {
-    if (within !== null)
-      return verdict(recommends.strong && node.line.cut ? null : 'compared', `in item, ${recommends.by}`);
-    if (listed && !recommends.strong) return verdict(null, `outside the list, ${recommends.by}`);
-    if (listed && (isUse(recommends.by, language) || unnamed) && !isTold(before, behind, recommends.by, language))
-      return verdict(null, `outside the list, ${recommends.by}`);
-    if (listed) return verdict('recommended', `outside the list, ${recommends.by}`);
-    const firm = structure.named.size === 0 && recommends.strong && !followsName.test(ahead.slice(-40));
-    return verdict(recommends.strong || !listed ? 'recommended' : null, recommends.by, firm);
+  if (cue !== null) {
+    if (within !== null) return verdict(cue.strong && node.line.cut ? null : 'compared', `in item, ${cue.by}`);
+    if (listed && !cue.strong) return verdict(null, `outside the list, ${cue.by}`);
+    if (listed && (isUse(cue.by, language) || unnamed) && !isTold(before, behind, cue.by, language))
+      return verdict(null, `outside the list, ${cue.by}`);
+    if (listed) return verdict('recommended', `outside the list, ${cue.by}`);
+    const firm = structure.named.size === 0 && cue.strong && !followsName.test(ahead.slice(-40));
+    return verdict('recommended', cue.by, firm);
   }
   if (before.slice(-80).search(cues('suchAs', language)) >= 0 && (listed || within !== null))
     return verdict(unnamed ? null : 'compared', 'an example');
@@ -69,28 +67,11 @@ export function sentenceRole(
   if (isOpposed(place, structure)) return verdict('compared', 'set against another');
   const isBold = node.line.kind === 'text' && /\*\*[^*\n]{0,40}$/.test(ahead) && /^[^*\n]{0,40}\*\*/.test(behind);
   const isInside = place.end <= node.span.end && structure.named.has(foldName(node.span.name));
-  if (listed && (isBold || isInside || isNamedBeside(ahead, behind, structure)))
-    return verdict(null, 'next to a listed name');
+  if (listed && (isBold || isInside)) return verdict(null, 'next to a listed name');
   if (listed && !fragment && !unnamed) return verdict(structure.named.size > 2 ? 'compared' : null, 'outside the list');
   if (listed && endsInPreposition(before, language) && before.search(cues('recommendBefore', language)) < 0)
     return verdict('compared', 'after a preposition');
   return verdict(null, 'running text');
-}
-
-const maxNameWords = 4;
-
-/** One enumeration with a name that the answer recommends: "Acme, Bolt and Cargo". */
-function isNamedBeside(ahead: string, behind: string, { language, named }: Structure): boolean {
-  const joint = joiners(language);
-  const pieces = [...ahead.slice(-80).split(joint).slice(-2, -1), ...behind.slice(0, 80).split(joint).slice(1, 2)];
-  const holds = (piece: string, name: string): boolean =>
-    name !== '' && (piece.startsWith(name) || name.startsWith(piece) || piece.endsWith(name) || name.endsWith(piece));
-  return pieces
-    .map(foldName)
-    .some(
-      (piece) =>
-        piece !== '' && piece.split(' ').length <= maxNameWords && [...named].some((name) => holds(piece, name)),
-    );
 }
 
 function isUse(by: string, language: string): boolean {

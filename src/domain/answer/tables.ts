@@ -35,7 +35,7 @@ function headsNames(heading: string): boolean {
 }
 
 const aspectHeader =
-  /^(?:features?|criteri(?:a|on|o|os|res?)|aspects?|categor(?:y|ies|ia|ie)|specs?|specifications?|attributes?|merkmale?|kriteri(?:um|en)|eigenschaft(?:en)?|funktion(?:en)?|caracteristica?s?|caracteristiques?|caratteristic[ah]e?|critere|recursos?|kenmerken?|eigenschappen|ozellik(?:ler)?|cech[ay]|項目|特徴|比較項目|项目|特点|特性|功能|항목|특징|기능|الميزة|תכונה|विशेषता|คุณสมบัติ)?$/u;
+  /^(?:features?|criteri(?:a|on|o|os|res?|u)|aspe[ckt]{1,2}(?:s|os?|en|er|i|y)?|categor(?:y|ies|ia|ie)|specs?|specifications?|attributes?|merkmale?|kriteri(?:um|en)|eigenschaft(?:en)?|funktion(?:en)?|caracteristica?s?|caracteristiques?|caratteristic[ah]e?|critere|recursos?|kenmerken?|eigenschappen|ozellik(?:ler)?|kriter(?:ler)?|cech[ay]|kryteri(?:um|a)|parametr\p{L}{0,3}|vlastnost(?:i)?|egenska[bp](?:er)?|szempont(?:ok)?|jellemzo|ominaisuus|kriteeri|kriteria|fitur|tieu chi|dac diem|tinh nang|критер\p{L}{2,4}|характеристик\p{L}|параметр\p{L}{0,2}|аспект|χαρακτηριστικ\p{L}|κριτηρι\p{L}|項目|特徴|比較項目|観点|基準|機能|维度|維度|对比项|對比項|方面|指标|指標|项目|特点|特性|功能|항목|구분|기준|비교|특성|특징|기능|الميزة|תכונה|विशेषता|คุณสมบัติ)?$/u;
 
 /** Reads the names of a table, with the row or the header cell of each. Empty if it is not a table. */
 export function readTable(text: string, rows: readonly Node[], links: readonly Link[]): TableName[] {

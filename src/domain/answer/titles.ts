@@ -22,7 +22,7 @@ const advice = [
   /[?？؟]$/,
 ];
 const summary = [
-  /\b(?:vs\.?|versus)\b/,
+  /\b(?:vs\.?|versus)\b(?! code\b)/,
   /\b(?:summary|summaries|comparison|compared|recap|at a glance|snapshot|conclusion|takeaways?|verdict|bottom line|in short|overview table|explained|in summary|side[- ]by[- ]side|cheat sheet)\b/,
   /^(?:final|closing|my|our|overall)\s+(?:\w+\s+)?(?:thoughts?|recommendations?|picks?|words?|choices?|suggestions?|opinions?|pick)\b/,
   /^quick (?:picks?|guide|recommendations?|comparison|list|reference|take)\b/,

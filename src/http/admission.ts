@@ -31,7 +31,7 @@ export type AdmissionLimits = {
 export const admissionLimits: AdmissionLimits = {
   turnMs: 30,
   queueMs: 100,
-  minQueue: 16,
+  minQueue: 32,
   burst: 64,
   lateMs: 100,
   burstBack: 0.25,

@@ -25,27 +25,30 @@ it('writes a response like JSON.stringify, whatever surrounds a cached part', ()
 it.each([
   ['text', (json: string) => json],
   ['bytes', (json: string) => Buffer.from(json)],
-])('copies a member saved as %s to its place in JSON.stringify, without reading it early', (_name, sourceOf) => {
-  fc.assert(
-    fc.property(fc.object(), fc.object(), fc.jsonValue(), (before, after, saved) => {
-      const json = new SavedJson(sourceOf(JSON.stringify(saved)));
-      let reads = 0;
-      const part = {
-        ...before,
-        get result() {
-          reads += 1;
-          return json.value;
-        },
-        ...after,
-        id: 'run',
-      };
-      fc.pre(Object.getOwnPropertyDescriptor(part, 'result')?.get !== undefined);
-      const sent = String(jsonOf({ run: writeOnce(part, { member: 'result', json }), ok: true }));
-      expect(reads).toBe(0);
-      expect(sent).toBe(JSON.stringify({ run: part, ok: true }));
-    }),
-  );
-});
+])(
+  'copies a member saved as %s to the position that JSON.stringify would use, without reading it early',
+  (_name, sourceOf) => {
+    fc.assert(
+      fc.property(fc.object(), fc.object(), fc.jsonValue(), (before, after, saved) => {
+        const json = new SavedJson(sourceOf(JSON.stringify(saved)));
+        let reads = 0;
+        const part = {
+          ...before,
+          get result() {
+            reads += 1;
+            return json.value;
+          },
+          ...after,
+          id: 'run',
+        };
+        fc.pre(Object.getOwnPropertyDescriptor(part, 'result')?.get !== undefined);
+        const sent = String(jsonOf({ run: writeOnce(part, { member: 'result', json }), ok: true }));
+        expect(reads).toBe(0);
+        expect(sent).toBe(JSON.stringify({ run: part, ok: true }));
+      }),
+    );
+  },
+);
 
 it('throws if a cached part is changed afterwards', () => {
   const shared: { text: string } = writeOnce({ text: 'as it was' });

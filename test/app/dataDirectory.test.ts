@@ -20,7 +20,7 @@ import { onEachDatabase } from '../support/databases.ts';
 import { refuseReceipts } from '../support/refusals.ts';
 import { startServiceForTest } from '../support/service.ts';
 
-/** Lists the folder and its contents that another user of the machine could open. */
+/** Lists entries of the folder, including itself, that another user of the machine could open. */
 function openToOthers(directory: string): string[] {
   const found = (lstatSync(directory).mode & 0o077) === 0 ? [] : ['.'];
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('the data directory', () => {
     expect(openToOthers(join(dir, 'evidence'))).toEqual([]);
   });
 
-  it('of an older version is closed to others at the start, with one log line and no further ones', async () => {
+  it('of an older version loses access for other users at the start, with one log line', async () => {
     const lines: string[] = [];
     const keep = (fields: Record<string, unknown>, message: string): void => {
       if (/data directory/.test(message)) lines.push(`${message} ${JSON.stringify(fields)}`);

@@ -91,7 +91,7 @@ describe.runIf(noBrowser === null)('an owner’s statements and permissions in a
       .waitFor();
   });
 
-  it('a registered common word matches exactly only after a switch, and again once longer names are added', async () => {
+  it('a registered common word becomes an exact match only after confirmation, which is needed again for longer names', async () => {
     await service.call('changeSite', { id: siteId, aliases: ['Target'] }, { cookie });
     await page.goto(`${service.url}/settings?site=${siteId}`);
     await page.getByText('is a common word').waitFor();

@@ -137,7 +137,7 @@ describe.runIf(noBrowser === null)('four people, each with a question', () => {
     await walk.page.context().close();
   });
 
-  it('a person on a phone navigates from the overview to a question, and to the answer behind its score', async () => {
+  it('a person on a phone navigates from the overview to a question, and to an answer that its score counts', async () => {
     const walk = await signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await walkOnPhone(walk, { siteId, question: asked[0] ?? '' });
     expect(await walk.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);

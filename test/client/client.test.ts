@@ -33,7 +33,7 @@ describe('an id in a path', () => {
   });
 });
 
-describe('against the service', () => {
+describe('the client against a real service', () => {
   const service = useService('sqlite');
 
   long('has a question answered, follows it to its end, and reports every state', async () => {

@@ -28,7 +28,7 @@ describe('freshness', () => {
   it.each([
     [86_400, true],
     [86_400.001, false],
-  ])('holds to the millisecond: %d seconds of 86400', (age, fresh) => {
+  ])('is exact to the millisecond: %d seconds of 86400', (age, fresh) => {
     expect(buildFreshness({ status: 'completed', observedAt: at(age) }, 86_400, now).fresh).toBe(fresh);
   });
 

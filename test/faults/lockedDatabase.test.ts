@@ -26,7 +26,7 @@ async function lockClaims(service: TestService): Promise<() => Promise<void>> {
 }
 
 onEachDatabase('a database locked by another process', (engine) => {
-  it('makes an ensure answer 503 after a while, with nothing bought, and accepts the same key afterwards', async () => {
+  it('makes an ensure return 503 after a timeout, with nothing bought, and accepts the same key afterwards', async () => {
     // Few polls, because on the embedded database each would wait for the lock in turn.
     const service = await startServiceForTest(engine, { env: { POLL_INTERVAL_MS: '600000' } });
     const key = await service.makeKey();

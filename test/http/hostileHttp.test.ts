@@ -158,7 +158,7 @@ describe('requests that only an attacker sends', () => {
     ['MCP', '/api/mcp', () => ({ authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' })],
   ];
   it.each(doors.flatMap((api) => bodies.map((body) => [api[0], body[0], api, body] as const)))(
-    '%s refuses %s and names the part',
+    '%s refuses %s and names the invalid part',
     async (_door, _name, [, path, more], [, body, headers, status, field]) => {
       const sent = { 'content-type': 'application/json', ...more(), ...headers };
       const answered = await fetch(service.url + path, { method: 'POST', headers: sent, body });

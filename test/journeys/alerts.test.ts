@@ -509,7 +509,7 @@ onEachDatabase('a destination of alerts', (engine) => {
     expect(new Set(ids)).toEqual(new Set([last.id]));
   });
 
-  it('follows no redirect, and keeps nothing of a reply', async () => {
+  it('follows no redirect, and saves nothing of a reply', async () => {
     const { receiver, destination } = house;
     const inside = await startReceiver();
     receiver.behave((_message, response) => {
@@ -582,7 +582,7 @@ onEachDatabase('an alert rule', (engine) => {
     });
   });
 
-  it('keeps its subject, and is listed to everyone who may read', async () => {
+  it('never changes its subject, and is listed for everyone who may read', async () => {
     const rule = await house.makeRule({ kind: 'gate_failed', websiteId: site.id, destinationIds: [] });
     const { error } = await house.call('PATCH', `/alert-rules/${rule.id}`, { websiteId: null });
     expect([error.code, error.details.field]).toEqual(['invalid_request', 'websiteId']);

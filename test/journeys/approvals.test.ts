@@ -113,7 +113,7 @@ onEachDatabase('purchases of a requester', (engine) => {
       expect([saved.status, saved.body.disposition]).toEqual([200, 'fresh_saved']);
     });
 
-    long('record who approved what, and who used it, permanently', async () => {
+    long('are recorded permanently with the approver and the user', async () => {
       const { items } = await service.call('readAuditLog', {});
       const actor = kind === 'key' ? 'key' : 'client';
       const told = items.map(({ actor: by, act }) => [by.kind, act]);

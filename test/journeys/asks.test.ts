@@ -120,7 +120,7 @@ onEachDatabase('manual requests, as the web app sends them', (engine) => {
     expect(service.sent()).toBe(before);
   });
 
-  it('hold no more than was confirmed, and report what is left out', async () => {
+  it('hold no more than the confirmed amount, and list the requests left out', async () => {
     const caseIds = await makeCases(2);
     const quote = await service.call('quoteAnswers', { caseIds, maxAgeSeconds: 0 });
     const { heldUsd } = quote.total;

@@ -127,7 +127,7 @@ onEachDatabase('cited pages', (engine) => {
     });
   });
 
-  it('list whom they recommend at which position, with their date and author', async () => {
+  it('show the recommended names with their positions, the date and the author', async () => {
     const { reading } = await pageOfUrl(web.urlOf('lists.example', '/with-us'));
     expect(reading.view).toMatchObject({ namesUs: true, ourPlace: 2, listed: 3, link: 'follow' });
     expect(reading.view.names.map((one: any) => [one.name, one.who, one.place])).toEqual([

@@ -63,7 +63,7 @@ onEachDatabase('rules about engines', (database) => {
     }
   });
 
-  it('counts a question in characters, and accepts models and places by every name they have', async () => {
+  it('counts a question in characters, and accepts every name of a model or a location', async () => {
     const astral = '𝒬'.repeat(1_500);
     expect((await save({ query: astral, engines: ['openai'] })).status).toBe(201);
     expect(refusalOf(await save({ query: astral, engines: ['google-ai-mode'] }))).toEqual([

@@ -173,7 +173,7 @@ onEachDatabase('a genuine notice of a task whose run was given up', (database) =
   });
 });
 
-onEachDatabase('a run whose deadline comes while a genuine notice of its engine cannot be read', (database) => {
+onEachDatabase('a run that reaches its deadline while a genuine notice of its engine cannot be read', (database) => {
   long('is not given up, even if its vendor lists nothing', async () => {
     const clock = createClock(new Date().toISOString());
     const row = engineRows.find(({ id }) => id === 'gemini-api');

@@ -118,7 +118,7 @@ onEachDatabase('the cost of asking', (engine) => {
 
   const quote = (body: InputOf<'quoteAnswers'>) => service.call('quoteAnswers', body, { key });
 
-  long('is stated before, excluding saved answers, and holds nothing', async () => {
+  long('is quoted in advance, excluding saved answers, without holding anything', async () => {
     const [fresh, asked] = [await service.makeCase(), await service.makeCase()];
     const started = await service.ensure(key, asked.id, 'quote-first');
     await service.follow(key, started.body.run.id);

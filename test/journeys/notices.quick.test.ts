@@ -70,7 +70,7 @@ onEachDatabase('a vendor’s notice', (database) => {
       expect([await read(work), service.simulator.ledger.length]).toEqual([before, asked]);
     });
 
-    long('changes nothing if it comes late, also after a restart', async () => {
+    long('changes nothing if it arrives late, even after a restart', async () => {
       const work = await start('a late notice');
       expect(await send(work)).toBe(200);
       const ended = await service.follow(key, work.runId);

@@ -47,7 +47,7 @@ const choices: Choice[] = periods.flatMap((period, at) =>
   ),
 );
 
-onEachDatabase('one day has one number', (engine) => {
+onEachDatabase('the number of one day', (engine) => {
   const service = useService(engine, { env: { ENGINES: panelEngines.join(',') } });
   let panel: Panel;
   let key: string;

@@ -195,7 +195,7 @@ long('a copy that is restored manually is noticed, because the data directory kn
   expect(service.creates()).toBe(3);
 });
 
-long('if an engine lists its tasks, only the questions that were asked since stay fenced', async () => {
+long('for an engine that lists its tasks, only questions asked since the backup stay fenced', async () => {
   const toy: { service?: TestService } = {};
   const asked = new Map<string, string>();
   const engine = toyEngine(() => toy.service?.simulator.url ?? '');

@@ -60,7 +60,7 @@ onEachDatabase('declared rivals', (engine) => {
     expect((await read('overview')).shareAmongRivals).toBeNull();
   });
 
-  it('have a second share of voice among themselves and us, the same in every read, next to the one over all', async () => {
+  it('have a second share of voice among themselves and us, the same in every read, in addition to the overall one', async () => {
     const { rival } = await declare({ domain: 'www.Rivalo.example', name: 'Rivalo' });
     expect(rival).toEqual({ domain: 'rivalo.example', name: 'Rivalo', names: [] });
     const report = await read('rivals');

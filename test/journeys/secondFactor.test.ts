@@ -100,7 +100,7 @@ onEachDatabase('a second factor', (engine) => {
     expect([plain.asks, await isOpen(plain.cookie)]).toEqual([false, true]);
   });
 
-  it('is removed by the operator of the database for a person who lost it', async () => {
+  it('is removed by the operator of the database if its owner lost it', async () => {
     const { cookie } = await begin();
     const made = await auth('two-factor/enable', { password: owner.password }, cookie);
     await auth('two-factor/verify-totp', { code: codeOf(made.body.totpURI) }, cookie);

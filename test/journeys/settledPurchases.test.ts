@@ -56,7 +56,7 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
     return (body as unknown as Budgets).budgets.find(({ kind }) => kind === 'deployment')?.usedUsd;
   };
 
-  it('is settled with evidence by people who may manage, and never by a key; the rest of its worst case is free again', () =>
+  it('is settled with evidence by people who may manage, and never by a key; the rest of its hold is released', () =>
     withUnknown(2, async (service, key, [one = '', two = '']) => {
       const charges = [
         { id: one, chargedUsd: 0.0123 },

@@ -55,7 +55,7 @@ onEachDatabase('tags and branded questions', (engine) => {
     }
   });
 
-  it('keeps tags with a question whatever engine asks it, and adds those of a second save', async () => {
+  it('keeps a question’s tags for every engine, and adds those of a second save', async () => {
     const again = await save([agency], { tags: ['agencies', 'DACH'] });
     expect(again.items[0]).toMatchObject({ id: idOf(agency), tags: ['agencies', 'DACH', 'Funnel: top'] });
     expect(again).toMatchObject({ made: 0, reused: 1 });

@@ -133,7 +133,7 @@ onEachDatabase('visibility reports', (engine) => {
     const companies = (websiteId: string, asked: HttpRequest = {}) =>
       inside(`/sites/${websiteId}/other-companies`, asked);
 
-    it('makes its answers known, is stated as the reason, changes no saved answer, and can be undone', async () => {
+    it('makes its answers decided, is stated as the reason, changes no saved answer, and can be undone', async () => {
       const { websiteId, save } = await panel(1);
       const runId = await save(0, 2, { names: ['Akme Suite', 'Rivalo rivalo.example'] });
       const readRun = () => service.readRun(key, runId);

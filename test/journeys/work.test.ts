@@ -14,7 +14,7 @@ journeyOnEachDatabase(
     let panel: RoundPanel;
     let round = 0;
 
-    it('is empty before there is evidence, and holds one item for each rule and subject after it', async ({
+    it('is empty without evidence, and then contains one item for each rule and subject', async ({
       service,
       person,
       website,

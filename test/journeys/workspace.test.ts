@@ -86,7 +86,7 @@ onEachDatabase('actions of a signed-in person beyond v1', (engine) => {
       await service.refuse('removeMember', { id: members[0]?.id ?? '' }, 'insufficient_permission', { cookie });
     });
 
-    it('lose the workspace and the keys they created at once when removed', async () => {
+    it('immediately lose the workspace and their keys when removed', async () => {
       const cookie = await signIn('joiner@example.com', 'a password of the joiner');
       const key = await service.call('createKey', { name: 'of the joiner', permissions: ['read'] }, { cookie });
       await service.call('listSites', {}, { key: key.secret });

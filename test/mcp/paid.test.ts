@@ -34,7 +34,7 @@ onEachDatabase('paid work through several interfaces', (engine) => {
     expect(browser.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('one key keeps its purchase if the API key that made it is revoked, and opens it to no key without the permission', async () => {
+  it('an idempotency key keeps its purchase after its API key is revoked, but only for keys with the permission', async () => {
     const made = await service.call('createKey', { name: 'to be rotated', permissions: ['seo'] });
     const body = { domain: 'rotated-away.com', confirmSpend: true as const };
     const ask = (held: string) => service.ask('/api/v1/seo', { key: held, idempotencyKey: 'rotated-away', body });
@@ -56,7 +56,7 @@ onEachDatabase('paid work through several interfaces', (engine) => {
     expect(paidSeoCalls(service)).toBe(2);
   });
 
-  long('30 lookups are exactly 20 after a restart, and between two API processes if there can be two', async () => {
+  long('of 30 lookups exactly 20 are bought across a restart, and across two API processes if supported', async () => {
     const second = engine === 'postgres' ? await service.another({ ROLE: 'api' }) : null;
     const at = (turn: number) => (turn % 2 === 0 || second === null ? service.url : second.url);
     const ask = async (turn: number): Promise<string> => {
@@ -104,7 +104,7 @@ onEachDatabase('paid work through several interfaces', (engine) => {
     expect(service.creates()).toBe(1);
   });
 
-  it('30 lookups of an hour over all interfaces at once are exactly 20, and repeating them costs nothing', async () => {
+  it('of 30 concurrent lookups over all interfaces exactly 20 are bought in an hour, and repeating them costs nothing', async () => {
     const ask = async (turn: number): Promise<string> => {
       const [domain, name] = [`mixed-${turn}.com`, `mixed-key-${turn}`];
       if (turn % 3 === 0) return (await overRest(domain, name)).body.error?.code ?? 'bought';

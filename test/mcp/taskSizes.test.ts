@@ -56,7 +56,7 @@ describe('cost of a question for an agent, over 200 saved answers', () => {
   });
   afterAll(() => service?.close());
 
-  it('“Are we recommended?” takes two calls and less than 4 kB', async () => {
+  it('“Are we recommended?” needs two calls and less than 4 kB', async () => {
     const { seen, bytes, call } = meter(service, await keyFor(['read']));
     const { sites } = (await call('list_sites')).body;
     const { body: report, text } = await call('current_visibility', { websiteId: sites[0]?.id });
@@ -69,7 +69,7 @@ describe('cost of a question for an agent, over 200 saved answers', () => {
     expect(bytes()).toBeLessThan(4_000);
   });
 
-  it('“Which sources should we win?” takes three calls and less than 12 kB', async () => {
+  it('“Which sources should we win?” needs three calls and less than 12 kB', async () => {
     const { seen, bytes, call } = meter(service, await keyFor(['read']));
     const { sites } = (await call('list_sites')).body;
     const kinds = (await call('sources_by_kind', { websiteId: sites[0]?.id, limit: 15 })).body;
@@ -91,7 +91,7 @@ describe('cost of a question for an agent, over 200 saved answers', () => {
     expect(refused.body.error).toMatchObject({ code: 'invalid_request', details: { field: 'detail' } });
   });
 
-  it('“A round of 20 questions under a budget” takes six calls, and one approval with one sum', async () => {
+  it('“A round of 20 questions under a budget” needs six calls, and one approval with one total', async () => {
     const made = { name: 'asks first', permissions: ['evaluate' as const, 'manage' as const], asksToSpend: true };
     const { secret } = await service.call('createKey', made);
     const { seen, call } = meter(service, secret);

@@ -77,7 +77,7 @@ afterAll(() => needsRoot === null && rmSync(root, { recursive: true, force: true
 const needsRoot = process.getuid?.() === 0 ? null : 'mounts need root';
 
 it.skipIf(mustSkip('root', needsRoot))(
-  'the image serves as its user on a read-only file system, passes its health check and stops when told to',
+  'the image serves as its user on a read-only file system, passes its health check and stops on a signal',
   async () => {
     expect(program).toBe('node');
     const path = `PATH=${dirname(process.execPath)}:/usr/bin:/bin`;

@@ -221,7 +221,7 @@ describe('the package in an empty folder', () => {
   });
 });
 
-it('the package finds each unbundled package at its installed place', () => {
+it('the package finds each unbundled package where it is installed', () => {
   const { resolve } = createRequire(join(installed(), 'dist', 'server', 'main.js'));
   for (const name of ['@node-rs/argon2', 'axe-core', 'pg', 'playwright-core'])
     expect(resolve(name)).toContain(join(home, 'node_modules', name));
@@ -269,7 +269,7 @@ describe('the licences of bundled packages', () => {
     expect(text.split(`\n== ${known} `)[1]?.split('\n== ')[0]).toMatch(/Copyright[\s\S]+THE SOFTWARE IS PROVIDED/);
   });
 
-  it('name Tailwind, whose styles are in ours, and the parts of the API reference', () => {
+  it('include Tailwind, whose styles are part of ours, and the packages of the API reference', () => {
     const read = (path: string): string => readFileSync(join(root, 'dist', 'web', path), 'utf8');
     expect(read(licenceFile)).toContain('\n== tailwindcss ');
     expect(read(`reference/${licenceFile}`)).toMatch(/\n== @scalar\/api-reference [\s\S]*\n== @vue\/runtime-dom /);

@@ -38,7 +38,7 @@ describe('one SEO call', () => {
     expect(outcome.costUsd).toBeCloseTo(0.0101, 6);
   });
 
-  test('of the ranked keywords gives them in the order of their places', async () => {
+  test('of the ranked keywords returns them ordered by rank', async () => {
     const sim = await simulator();
     const outcome = await seo(sim).call('ranked_keywords', domain, tag);
     if (outcome.kind !== 'succeeded' || outcome.data.name !== 'ranked_keywords') throw new Error(outcome.kind);
@@ -53,7 +53,7 @@ describe('one SEO call', () => {
     expect(sim.ledger[0]?.body).toEqual([{ target: domain, location_code: 2840, language_code: 'en', tag }]);
   });
 
-  test('of the ranked keywords requests organic places only', async () => {
+  test('of the ranked keywords requests organic results only', async () => {
     const sim = await simulator();
     await seo(sim).call('ranked_keywords', domain, tag);
     expect(sim.ledger[0]?.body).toMatchObject([{ target: domain, tag, item_types: ['organic'], limit: 20 }]);
@@ -191,7 +191,7 @@ describe('figures with gaps', () => {
     expect([overview?.organicKeywords, overview?.paidKeywords, overview?.lost]).toEqual([7, null, null]);
   });
 
-  test('a paid place among the keywords is not a rank', async () => {
+  test('a paid position among the keywords is not a rank', async () => {
     const { buildFigures } = await import('../../src/providers/seo/dataForSeoFigures.ts');
     const place = (type: string) => ({
       keyword_data: { keyword: type },

@@ -167,7 +167,7 @@ describe('a cancel', () => {
     expect((await followed(provider, handle)).status).toBe('cancelled');
   });
 
-  test('that comes too late ends as the completed answer', async () => {
+  test('that arrives too late leaves the completed answer', async () => {
     const { provider, handle } = await started('cancel_loses');
     expect((await provider.requestCancel(handle)).acknowledged).toBe(true);
     expect((await followed(provider, handle)).status).toBe('completed');
@@ -204,7 +204,7 @@ describe('a creation with a lost reply', () => {
     expect(createsOf(sim)).toEqual({ sent: 1, made: 1 });
   });
 
-  test('is found whole if the conversation comes in many pages', async () => {
+  test('is found completely if the conversation has many pages', async () => {
     const { sim, provider, handle } = await lost(undefined, { itemsPerPage: 2 });
     await provider.findLost(lostCreate(handle));
     await provider.findLost(lostCreate(handle));

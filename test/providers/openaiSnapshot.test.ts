@@ -104,7 +104,7 @@ describe('status', () => {
     expect({ status: ours, error: why }).toEqual({ status, error });
   });
 
-  test('an answer that was cut off is kept with its reason', () => {
+  test('a truncated answer is saved with the reason', () => {
     const response = {
       status: 'incomplete',
       incomplete_details: { reason: 'max_output_tokens' },
@@ -116,7 +116,7 @@ describe('status', () => {
     });
   });
 
-  test('text next to a refusal is kept with it', () => {
+  test('text next to a refusal is saved with it', () => {
     const response = completed([message([text('Well. '), { type: 'refusal', refusal: 'No.' }])]);
     expect(buildSnapshot(response, clean).answer).toMatchObject({ text: 'Well. ', refusal: 'No.' });
   });

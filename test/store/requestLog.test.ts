@@ -80,7 +80,7 @@ onEachDatabase('the request log', (engine) => {
       expect((await Promise.all(crowd)).filter(({ allowed }) => allowed)).toHaveLength(20);
     });
 
-    it('knows at once what another process refunded, or moved to an earlier time', async () => {
+    it('sees immediately what another process refunded, or moved to an earlier time', async () => {
       const other = await open();
       for (let at = 0; at < 20; at += 1) await log.take('a', window, start + at);
       expect((await other.take('a', window, start + 30)).allowed).toBe(false);
@@ -166,7 +166,7 @@ onEachDatabase('the request log', (engine) => {
       expect(before + after).toBeGreaterThanOrEqual(900 - 900 / 8);
     });
 
-    it('writes far less often than a busy key sends requests, and knows at once that it is revoked', async () => {
+    it('writes far less often than a busy key sends requests, and refuses it immediately once revoked', async () => {
       const { id, hash, place, db } = await makeKeys();
       const limit = 1_000_000;
       const busy = sharedRequestLog(db, byClock);

@@ -43,7 +43,7 @@ describe('a request that reads much from the embedded database', () => {
     expect(longestMs).toBeLessThan(totalMs / 4);
   });
 
-  it('keeps its transaction in one turn, so that nobody waits for it longer', async () => {
+  it('keeps its transaction in one turn, so that it does not delay others', async () => {
     let turns = 0;
     const turn = (): void => {
       turns += 1;

@@ -14,7 +14,7 @@ import { patience } from './patience.ts';
 const { PAUSES = '', CLOCK_AHEAD_MS = '0', ...env } = process.env;
 const pauses = new Set(PAUSES.split(','));
 const now = (): number => Date.now() + Number(CLOCK_AHEAD_MS);
-// Runs tasks of every minute every second, so that no test waits for them.
+// Runs the clock 60 times faster, so that tests do not wait for tasks that are due once a minute.
 const monotonic = (): number => performance.now() * 60;
 const runtime = { ...systemRuntime, now, steady: now, hasPassed: (at: number) => now() >= at, monotonic };
 const log: Log = { info() {}, warn() {}, error() {} };

@@ -84,7 +84,7 @@ async function makePostgres(name: string, folder: string, secretFile: string): P
   mkdirSync(dataDir);
   copyFileSync(secretFile, join(dataDir, 'session-secret'));
   const cookie = await setUp({ DATA_DIR: dataDir, DATABASE_URL: url });
-  // A database with an open connection cannot be copied, so the connection ends with this.
+  // A database with an open connection cannot be copied, so the connection is closed here.
   const owned = await withClient(url, async (client) => {
     const rows = await rowsOf(client);
     await emptyDatabase(client, newest);

@@ -12,7 +12,7 @@ import { buildDifferences, type Differences } from './planDifferences.ts';
 import { type PlanFile, readPlanFile, writePlanFile } from './planFile.ts';
 import { readWorkspace, type WorkspaceState } from './workspaceState.ts';
 
-/** Adds `apply` and `export-plan`: what a workspace watches, as one file. Neither buys. */
+/** Adds `apply` and `export-plan`: the websites, questions, plans and alert rules of a workspace, as one file. Neither buys. */
 export function addApplyCommands(program: Command): void {
   program
     .command('apply')

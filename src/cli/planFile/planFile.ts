@@ -12,7 +12,7 @@ import { maxRivals } from '../../domain/visibility/rivals/rivals.ts';
 import { UsageError } from '../failures.ts';
 
 /**
- * Everything that a workspace watches, as one file: never keys, budgets or secrets. A list in the file is the complete
+ * Websites, questions, plans and alert rules of a workspace, as one file: never keys, budgets or secrets. A list in the file is the complete
  * list.
  */
 

@@ -62,7 +62,7 @@ const auditEntrySchema = z
   })
   .meta({ id: 'AuditEntry', description: 'Actor, action and object.' });
 
-/** Approvals of purchases, and the log of what was done. */
+/** Approvals of purchases, and the audit log. */
 export const approvalsWire = {
   listApprovals: wireShape({
     query: z.strictObject({

@@ -28,7 +28,7 @@ const take = (said: string, text: string) => claimModelReading(said, text, 'mode
 describe('a model’s reading of an answer', () => {
   const text = 'Take Bolt. Acme is the same, and Acme costs less.';
 
-  it('is kept if it is verbatim in the text, at the position nearest to its offset', () => {
+  it('is accepted if it appears verbatim in the text, at the position nearest to its offset', () => {
     const reading = take(given([['Bolt', 0, 1]], [['Acme', 30, 'compared']]), text);
     expect(reading).toEqual({
       reader: 'model/1.m',

@@ -29,7 +29,7 @@ describe('a claim about an answer', () => {
     expect(byReason).toEqual({ name_not_in_text: 1 });
   });
 
-  it('K1: is kept when only case, width, spaces and marks differ', () => {
+  it('K1: is accepted if only case, width, spaces and punctuation differ', () => {
     const { mentions } = verifyDrafts(
       [draft({ name: 'ACME  ｐａｄ 3' })],
       context({ text: 'The **Acme** Pad\n3 is light.' }),

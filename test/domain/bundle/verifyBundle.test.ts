@@ -173,7 +173,7 @@ describe('an untouched bundle', () => {
     expect(verification.counted).toEqual({ files: 11, readings: 3, reports: 5, experiments: 0 });
   });
 
-  it('has the same bytes each time it is made of the same evidence', () => {
+  it('has the same bytes each time it is built from the same evidence', () => {
     expect([...folderOf()]).toEqual([...folderOf()]);
   });
 

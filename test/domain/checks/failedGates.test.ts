@@ -70,7 +70,7 @@ describe('the failed gates of a website result', () => {
     expect(gatesOf(check({ evidence }))[0]?.urls).toEqual(['https://www.acme.example/pricing']);
   });
 
-  it('keep a gate whose evidence names no public page, without any', () => {
+  it('include a gate whose evidence names no public page, without pages', () => {
     const evidence = { url: 'http://127.0.0.1/', examples: [{ path: 'html > body > p' }] };
     expect(gatesOf(check({ evidence }))).toEqual([{ checkId: 'access.page.status', urls: [] }]);
   });

@@ -407,7 +407,7 @@ describe('hostile HTML', () => {
     expect(read(body(`<p>${'word '.repeat(400_000)}</p>`)).bodyWords).toBe(400_000);
   });
 
-  test('all words of a very long text are counted, and its beginning is kept', () => {
+  test('all words of a very long text are counted, and its beginning is saved', () => {
     const facts = read(body(`<p>${'word '.repeat(100_000)}</p>`));
     expect(facts).toMatchObject({ cut: 'text', bodyWords: 100_000 });
     expect(facts.bodyText).toHaveLength(400_000 - 1);

@@ -76,7 +76,7 @@ it('an excerpt has at most 300 characters, and shows no e-mail address and no ph
   );
 });
 
-it('nothing that is kept of a page is longer than an excerpt, whatever the page contains', () => {
+it('nothing that is saved of a page is longer than an excerpt, whatever the page contains', () => {
   fc.assert(
     fc.property(hostile, hostile, (text, other) => {
       const quoted = (one: string) => one.replaceAll('"', '&quot;');

@@ -1,4 +1,4 @@
-/** Own sentences about an invented company: `{us}` is its name, `{v}` the value as written in the language. */
+/** Sentences, written for these tests, about an invented company: `{us}` is its name, `{v}` the value as written in the language. */
 export type Template = { language: string; sentence: string };
 
 export const templates: Readonly<Record<string, readonly Template[]>> = {

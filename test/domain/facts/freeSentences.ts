@@ -1,4 +1,4 @@
-/** Own sentences that are true of an invented company, among other statements about it. */
+/** Sentences, written for these tests, that are true of an invented company, among other statements about it. */
 export const trueSentences: Readonly<Record<string, readonly string[]>> = {
   price: [
     "Varnlo's Team plan runs €49/month.",
@@ -224,7 +224,7 @@ export const trueSentences: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Own sentences that state a value other than the company's. */
+/** Sentences, written for these tests, that state a value other than the company's. */
 export const wrongSentences: Readonly<Record<string, readonly string[]>> = {
   price: [
     'The Team plan of Varnlo costs €59 per month.',

@@ -4,7 +4,7 @@ import type { FactKind } from '../../../src/domain/facts/fact.ts';
 export type OwnFacts = Readonly<Record<string, readonly [FactKind, string, string]>>;
 
 /**
- * Own sentences about an invented company, by language and fact, written before the rules were tested on any of them.
+ * Sentences, written for these tests, about an invented company, by language and fact, written before the rules were tested on any of them.
  */
 export type Sentences = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 

@@ -29,7 +29,7 @@ describe('the sentence of a citation', () => {
     expect(sentenceOf(`1. **Acme**: fast. It is small. ${mark}\n2. Beta`, mark)).toBe('Acme: fast. It is small.');
   });
 
-  it('does not end at a shortened word or a decimal point', () => {
+  it('does not end at an abbreviation or a decimal point', () => {
     const text = `Acme Inc. rates 4.5 of 5, e.g. on speed ${mark}.`;
     expect(sentenceOf(text, mark)).toBe('Acme Inc. rates 4.5 of 5, e.g. on speed.');
   });

@@ -263,7 +263,7 @@ describe('a page belongs to the owner', () => {
     expect(ownsUrl(readOwner({ ...website, aliases: [alias] }), url)).toBe(true);
   });
 
-  it('in a shop whose address is a query, only with the same query', () => {
+  it('in a shop with query addresses, only with the same query', () => {
     const alias = 'https://play.google.com/store/apps/details?id=example.acme';
     const maker = readOwner({ ...website, aliases: [alias] });
     expect([`${alias}&hl=de`, alias.replace('acme', 'rival')].map((url) => ownsUrl(maker, url))).toEqual([true, false]);
@@ -293,7 +293,7 @@ describe('the owner’s statement that a name is another company’s', () => {
     expect(found.map(({ domain }) => domain)).toEqual(['acme-rubber.example', 'acme.example']);
   });
 
-  it('applies to the same answer when it is made, and no longer when it is withdrawn', () => {
+  it('changes the reading of an answer, and withdrawing it restores the earlier one', () => {
     const saved = attempt({ runId: 'run_1', mentions: ['?Rival'] });
     const scoreWith = (others: typeof website.others) =>
       runReport('current', scope([saved], { website: { ...website, others } })).visibilityScore;

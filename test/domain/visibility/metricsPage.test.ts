@@ -97,7 +97,7 @@ describe('the page of the metrics', () => {
     expect(() => score && agrees(score)).toThrow();
   });
 
-  it('names every rule', () => {
+  it('mentions every rule', () => {
     const named = [...page.matchAll(/^\| (VR\d\d) \|/gm)].map(([, id]) => id);
     expect(named).toEqual(Array.from({ length: 21 }, (_, index) => `VR${String(index + 1).padStart(2, '0')}`));
   });

@@ -48,7 +48,7 @@ describe('knowledge about a name from other answers', () => {
   });
 });
 
-describe('a word of many companies', () => {
+describe('a word in the names of many companies', () => {
   const named = (...names: string[]) => [namesOfAnswer('run_1', facts(names.map((name) => mention(`?${name}`))))];
 
   it('follows three different first words', () => {

@@ -60,7 +60,7 @@ describe('a period’s statement about its panel', () => {
   const no = ['rival.example'];
   const lists = Array.from({ length: 20 }, (_none, index) => (index % 2 === 0 ? yes : no));
 
-  it('for twenty questions asked once is the assumed rate, and that thirty asked three times would detect more', () => {
+  it('for twenty questions asked once uses the assumed rate, and adds that thirty asked three times would detect more', () => {
     const power = panelPower(openWindow(scope(panel(lists))), 0.05);
     expect(power).toMatchObject({ questions: 20, repeats: 1, flipRate: 0.35, flipRateBasis: 'assumed' });
     expect(power.percentagePoints).toBeCloseTo(47.5, 1);

@@ -13,7 +13,7 @@ const website = {
   ...{ others: [], settledDomains: [], rivals: [{ domain: 'quillby.example', name: 'Quillby' }] },
 };
 
-/** Own title, introduction and reason of a list in twelve languages. */
+/** Title, introduction and reason of a list in twelve languages, written for this test. */
 const languages = [
   [
     'en',

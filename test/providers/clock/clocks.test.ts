@@ -79,7 +79,7 @@ describe('the clock of the only process', () => {
 });
 
 describe('the clock of processes that share a database', () => {
-  it('follows the database through its steps, and gives earlier work its whole time', async () => {
+  it('follows the database through its steps, and does not shorten timers that are already running', async () => {
     const database = { time: begin };
     let monotonic = 0;
     const clock = await startSharedClock({

@@ -63,7 +63,7 @@ onEachDatabase('a call that the provider refuses before any work', (engine) => {
     expect(paid(service.simulator).tags).toEqual(['domain_rank_overview', 'ranked_keywords']);
   });
 
-  it('and is lost at the next attempt is looked up as that attempt, and not sent a third time', async () => {
+  it('and whose retry is lost is searched for by the retry’s tag, and not sent a third time', async () => {
     service.simulator.script({ at: 'seo_call', seo: { taskStatus: 40209 } });
     service.simulator.script({ at: 'seo_call', reply: { kind: 'lost' } });
     const report = await buy('busy-then-lost.com');
@@ -117,7 +117,7 @@ describe('a server killed during an overview', () => {
     expect(paid(simulator)).toMatchObject({ sent: 3, worked: 2 });
   });
 
-  it('makes the second call it was claimed with, although the next start chooses another', async () => {
+  it('makes the second call of its claim, although the setting has changed at the next start', async () => {
     simulator.script({ at: 'seo_call', reply: { kind: 'stalled', afterMs: 60_000 } });
     const report = await buyAndKill(() => paid(simulator).sent === 1, { SEO_SECOND_CALL: 'backlinks_summary' });
     expect(report.calls.map(({ name, state }) => `${name} ${state}`)).toEqual([
@@ -127,7 +127,7 @@ describe('a server killed during an overview', () => {
     expect(paid(simulator).tags).toEqual(['domain_rank_overview', 'ranked_keywords']);
   });
 
-  it('looks up the attempt in progress, and does not send it again', async () => {
+  it('searches for the interrupted attempt, and does not send it again', async () => {
     simulator.script({ at: 'seo_call', seo: { taskStatus: 40202 } });
     simulator.script({ at: 'seo_call', reply: { kind: 'stalled', afterMs: 60_000 } });
     const report = await buyAndKill(() => paid(simulator).sent === 2);

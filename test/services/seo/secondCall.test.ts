@@ -88,7 +88,7 @@ onEachDatabase('an overview with links', (engine) => {
     expect(looked.map(({ path }) => path)).toEqual(['/v3/backlinks/id_list']);
   });
 
-  it('keeps the calls it was claimed with if a restart brings another choice', async () => {
+  it('keeps the calls of its claim if the setting changes at a restart', async () => {
     const { report } = (await buy('claimed.com', 'claimed-1')).body;
     const { db } = service.running.service.api;
     await db.updateTable('seo_calls').set({ state: 'not_sent', data: null }).where('ordinal', '=', 1).execute();

@@ -119,7 +119,7 @@ describe('half-width table of the documentation', () => {
     [10, 26.3, 24.8, 19.3],
     [30, 16.8, 15.6, 11.1],
     [100, 9.6, 8.8, 6.0],
-  ])('holds for %i answers', (trials, half, third, tenth) => {
+  ])('is correct for %i answers', (trials, half, third, tenth) => {
     expect([0.5, 0.3, 0.1].map((p) => Math.round(1000 * wilsonHalfWidth(p, trials)) / 10)).toEqual([
       half,
       third,

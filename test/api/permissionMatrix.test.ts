@@ -136,7 +136,7 @@ onEachDatabase('permissions of every caller', (engine) => {
 
   const as = (caller: string): HttpRequest => asked.get(caller) ?? {};
 
-  /** Derives from an HTTP response whether the call was permitted. A requester that needs an approval was. */
+  /** Derives from an HTTP response whether the call was permitted. An answer that requests an approval counts as permitted. */
   function verdictOf({ status, body }: HttpReply): Verdict {
     if (status === 401) return 'unauthorized';
     return status === 403 && body.error.code !== 'approval_required' ? 'forbidden' : 'allowed';

@@ -97,7 +97,7 @@ describe('every operation of the workspace', () => {
     },
   );
 
-  it('learns nothing from a server called by a foreign host name', async () => {
+  it('returns nothing if the server is called by a foreign host name', async () => {
     const { sendRaw } = await import('../support/rawHttp.ts');
     const answered = await sendRaw(service.url, [
       'GET /api/v2/sites HTTP/1.1',

@@ -106,12 +106,12 @@ describe.skipIf(process.platform === 'win32')('the data directory', () => {
     expect(lines).toEqual([]);
   });
 
-  it('stops the start with its name if it cannot be created', () => {
+  it('stops the start, naming the folder, if it cannot be created', () => {
     writeFileSync(join(dir, 'file'), '');
     expect(() => closeDataDirectory(join(dir, 'file'))).toThrow(/^DATA_DIR: cannot be created \(/);
   });
 
-  it('is refused if others use it', () => {
+  it('is refused if other users can write to it', () => {
     expect(() => closeDataDirectory('/')).toThrow(/^DATA_DIR: .* choose a separate folder/);
     chmodSync(dir, 0o1777);
     expect(() => closeDataDirectory(dir)).toThrow(/^DATA_DIR: /);

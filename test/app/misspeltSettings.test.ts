@@ -54,7 +54,7 @@ describe('simulated parts', () => {
     [{}, ['OPENAI_API_KEY', 'DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD', 'ANTHROPIC_API_KEY']],
     [{ OPENAI_API_KEY: 'sk-1' }, []],
     [{ OPENAI_API_KEY: 'sk-1', ENGINES: 'claude-api,openai' }, ['ANTHROPIC_API_KEY']],
-  ])('with %j need %j, without any variable set', (environment, variables) => {
+  ])('with %j require %j, and no real credentials', (environment, variables) => {
     expect(simulatedEngines(readConfig(environment)).variables).toEqual(variables);
   });
 });

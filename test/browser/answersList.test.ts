@@ -44,7 +44,7 @@ describe.runIf(noBrowser === null)('the list of answers and the time axis', () =
     await settledPage(page);
   };
 
-  it('lists every engine by default, or the chosen one, which may be the declared one', async () => {
+  it('lists every engine by default, or a chosen one, including the declared one', async () => {
     await open('/answers');
     const engine = page.getByLabel('Engine', { exact: true });
     expect(await engine.inputValue()).toBe('');

@@ -54,7 +54,7 @@ describe.runIf(noBrowser === null)('engines side by side in a browser', () => {
     await ended(service, cookie, 'keyword', answered.run.id);
   }
 
-  it('the page of engines shows the price of an answer, equal to a quote', async () => {
+  it('the page of engines shows the same price of an answer as a quote', async () => {
     await page.goto(`${service.url}/settings/engines`);
     const mode = page.getByRole('region', { name: 'Google AI Mode' });
     await expect
@@ -136,7 +136,7 @@ describe.runIf(noBrowser === null)('engines side by side in a browser', () => {
     await page.getByRole('heading', { name: 'Recommendations, in order' }).waitFor();
   });
 
-  it('a price is shown before the question is asked, by engine, with the rest of the budget; its cost follows afterwards', async () => {
+  it('a price is shown by engine before the question is asked, with the remaining budget; its cost follows afterwards', async () => {
     await page.goto(`${service.url}/spending`);
     await page.getByRole('button', { name: /^Set a budget: / }).click();
     await page.getByLabel('US dollars per UTC month').fill('5');

@@ -36,7 +36,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await page.getByText('this is not the setup token').waitFor();
   });
 
-  it('the printed link creates the account, and its token leaves the address and the history', async () => {
+  it('the printed link creates the account, and its token disappears from the address and the history', async () => {
     await page.goto(`${service.url}/setup?token=${token}`);
     await page.getByLabel('E-mail').fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
@@ -58,7 +58,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await page.getByRole('heading', { name: 'Questions for' }).waitFor();
   });
 
-  it('24 questions about its category are proposed in four groups, selected, to be removed or edited', async () => {
+  it('24 questions about its category are proposed in four groups, all selected, and can be removed or edited', async () => {
     const offer = page.getByLabel('What do you offer?');
     await offer.fill('invoicing tool');
     const ticks = page.getByRole('checkbox', { name: /^Ask “/ });

@@ -100,7 +100,7 @@ describe.runIf(noBrowser === null)('third-party texts in a browser', () => {
     await service?.close();
   });
 
-  it.each(pageNames)('each is in an element with its own direction: %s', async (name) => {
+  it.each(pageNames)('each is in an element with its own text direction: %s', async (name) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     try {
       await signInWith(context, service.url, cookie);

@@ -99,7 +99,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
   ];
 
   it.each(pages)(
-    'on the page %s each link, directly or next to them, to as many answers as they state',
+    'on the page %s each link, directly or nearby, to as many answers as they state',
     async (_name, at) => {
       const doors = await open(at());
       expect(doors.length).toBeGreaterThan(1);

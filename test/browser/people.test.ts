@@ -109,7 +109,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     expect(await page.content()).not.toContain('ledgerlane');
   });
 
-  it('a shared link into another workspace of the reader is offered on the page that lacks it', async () => {
+  it('a link into another of the reader’s workspaces is offered on the page that does not find it', async () => {
     const page = await visit(await memberOfBoth('linked@example.com'), `/sites/${siteElsewhere}/questions?q=crm`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.getByRole('button', { name: 'Open Another' }).click();
@@ -202,7 +202,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('an archived website is listed among all websites, and restored there', async () => {
+  it('an archived website is listed among all websites, and can be restored there', async () => {
     const made = await service.call('createSite', { url: 'https://old.example/', name: 'Old one' }, { cookie });
     await service.call('archiveSite', { id: made.site.id }, { cookie });
     const page = await visit(cookie, '/sites');

@@ -52,7 +52,7 @@ describe.runIf(noBrowser === null)('findings of the outside review', () => {
     await page.waitForURL(`**/sites/${siteId}/questions?from=2026-01-01&to=2026-01-31&tag=price`);
   });
 
-  it('a reached limit states when it is lifted', async () => {
+  it('a reached limit states when it ends', async () => {
     const error = { code: 'rate_limited', message: 'More than 120 requests in 60 seconds.', retry: 'after_seconds' };
     await page.route('**/api/v2/visibility/overview*', (route) =>
       route.fulfill({

@@ -115,7 +115,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and state ke
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
   });
 
-  it('if a newer read fails, the old data stays with its age', async () => {
+  it('if a newer read fails, the old data stays, with its age', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
     await page.route(overview, (route) => route.fulfill(away(500, 'internal_error', 'An internal error occurred.')));

@@ -31,7 +31,7 @@ describe('the exit code of check --fail-on', () => {
     ['a home page that does not answer', nobodySeen, { failOn: 'gate' }, exitCodes.failure],
     ['a capture without a gate to fail on, nobody asking', nobodySeen, {}, 0],
     ['a check that is no gate and saw nothing', noBrowser, { failOn: 'gate' }, 0],
-  ])('of %s', (_, change, options, code) => {
+  ])('for %s', (_, change, options, code) => {
     expect(exitCodeFor(analysed(change), options)).toBe(code);
   });
 
@@ -59,7 +59,7 @@ describe('the progress line', () => {
 });
 
 describe('the exit code of a replay', () => {
-  it('is 1 for corrupted evidence, and that of a usage error for another run', () => {
+  it('is 1 for corrupted evidence, and that of a usage error for a run of another kind', () => {
     const refused = (details: Record<string, string>) =>
       exitCodeOf(new AppError('invalid_request', 'runId: no', { details, retry: 'never' }));
     expect(refused({ field: 'runId', evidence: 'corrupted' })).toBe(1);

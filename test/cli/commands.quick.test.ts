@@ -55,7 +55,7 @@ describe('sightline call', () => {
     });
   });
 
-  long('manages websites with a permitted key, and names the missing permission of another', async () => {
+  long('manages websites with a permitted key, and names the missing permission of a key without it', async () => {
     const body = JSON.stringify({ url: 'https://shell.example', name: 'Shell' });
     const refused = await runCli(['call', 'createSite', '--body', body], env);
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('manage permission')]);

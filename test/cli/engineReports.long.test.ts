@@ -116,7 +116,7 @@ describe('sightline bundle --engine', () => {
 });
 
 describe('sightline sites', () => {
-  it('adds a website with its names, lists it and archives it, and names a key’s missing permission', async () => {
+  it('adds a website with its names, lists it and archives it, and names the permission that a key lacks', async () => {
     const add = [
       'sites',
       'add',

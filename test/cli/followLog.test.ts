@@ -36,7 +36,7 @@ describe('a followed log', () => {
     return (body as any).rows.reduce((sum: number, { requests }: any) => sum + requests.unverifiable, 0);
   };
 
-  it('is read from JSON lines with fields of the owner’s own names', async () => {
+  it('is read from JSON lines with custom field names', async () => {
     const file = join(folder, 'own.ndjson');
     const entry = { ts: new Date(started).toISOString(), uri: '/faq', who: '192.0.2.9', code: 200, ua: 'GPTBot/1.2' };
     await writeFile(file, `${JSON.stringify(entry)}\n`);

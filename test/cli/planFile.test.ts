@@ -174,7 +174,7 @@ const state: fc.Arbitrary<WorkspaceState> = fc
   );
 
 describe('a workspace as a file', () => {
-  long('is read back as written, and changes nothing at its origin, whatever it contains', () => {
+  long('is read back as written, and changes nothing if applied to its own workspace', () => {
     fc.assert(
       fc.property(state, (saved) => {
         const file = exportedFile(saved);
@@ -203,7 +203,7 @@ describe('a workspace as a file', () => {
     );
   });
 
-  it('keeps a country, a time and a tag that YAML could read as something else', () => {
+  it('keeps a country, a time and a tag that YAML could read as another type', () => {
     const written = writePlanFile({
       sightline: 1,
       websites: [],

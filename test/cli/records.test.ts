@@ -53,7 +53,7 @@ describe('the command line', () => {
     expect((await sightline('report', 'nothing', '--website', websiteId)).code).toBe(2);
   });
 
-  long('names lists open ones, saves a statement, explains how to withdraw it, and withdraws it', async () => {
+  long('names lists open names, saves a statement, explains how to withdraw it, and withdraws it', async () => {
     const said = await sightline('names', websiteId, '--theirs', 'Zumlo Works=zumlo.example', '--ours', 'AcmeCRM');
     expect(said.out).toMatch(
       /^Zumlo Works is now zumlo\.example, as you stated\.\nAcmeCRM is now the website|^AcmeCRM is now/,

@@ -184,7 +184,7 @@ describe('a report as CSV', () => {
   );
 
   it.each(['\u200b=1+1', '\u001b[31m=1+1', '\u009b31m@A1', '\u001b]0;x\u0007=1', '\u00ad\u001b[K-1'])(
-    'exposes no formula when the terminal’s rule removes something from %j',
+    'exposes no formula when terminal cleaning removes something from %j',
     (text) => {
       const printed = safeLines(asCsv(safeFields({ columns: ['a'], rows: [[text]] })));
       const [, [field = '']] = parsed(printed) as [string[], string[]];

@@ -141,7 +141,7 @@ describe('a person at the command line', () => {
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no such question')]);
   });
 
-  it('asks a sentence in a script without spaces', async () => {
+  it('accepts a sentence in a script without spaces', async () => {
     const ended = await sightline(['ask', '小さな会社に合うCRMはどれですか', '--yes']);
     expect([ended.code, ended.stdout]).toEqual([0, expect.stringContaining('小さな会社')]);
   });

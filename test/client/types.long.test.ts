@@ -60,7 +60,7 @@ describe('the types of the published client', () => {
     );
   }
 
-  it('are enough for a strict NodeNext program that has nothing else of ours', async () => {
+  it('are enough for a strict NodeNext program with none of our other files', async () => {
     const compilerOptions = { strict: true, module: 'nodenext', target: 'es2023', noEmit: true, types: [] };
     const lib = { lib: ['es2023', 'dom'] };
     expect(await compile(consumer, { compilerOptions: { ...compilerOptions, ...lib } })).toBe('');

@@ -3,7 +3,7 @@ import { quoteText } from '../../src/cli/money/spending.ts';
 import { upperPrice } from '../../src/client/upperPrice.ts';
 
 describe('the upper price of a quote', () => {
-  it('is an upper limit only if no more than it is held', () => {
+  it('is an upper limit only if no more than that amount is held', () => {
     expect(upperPrice({ maxUsd: 0.66, heldUsd: 0.66 })).toEqual({ word: 'at most', heldBeyond: null });
     expect(upperPrice({ maxUsd: null, heldUsd: 0.5 })).toEqual({ word: 'at most', heldBeyond: null });
     expect(upperPrice({ maxUsd: 0.05, heldUsd: 0.66 })).toEqual({ word: 'rarely above', heldBeyond: 0.66 });

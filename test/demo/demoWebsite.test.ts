@@ -4,7 +4,7 @@ import { createPageCapture } from '../../src/providers/capture/capturePages.ts';
 import { exchangeWith } from '../../src/providers/capture/servedPages.ts';
 import { bundleOf, captureRequest, keepGoing } from '../support/captureRequest.ts';
 
-it('the website of the demo is captured whole without a network', async () => {
+it('the website of the demo is captured completely without a network', async () => {
   const capture = createPageCapture(exchangeWith(serveDemoWebsite));
   const request = { ...captureRequest('https://www.acme-crm.example/'), registrableDomain: 'acme-crm.example' };
   const { fetches, plan } = bundleOf(await capture.capture(request, keepGoing));

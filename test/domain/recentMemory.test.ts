@@ -36,7 +36,7 @@ describe('a cache of recent values', () => {
   });
 });
 
-it('shares equal owners’ data, so that cached answers do not each have a copy', () => {
+it('equal owners share one object, so that cached answers do not each have a copy', () => {
   const registered = {
     id: 'site-1',
     domain: 'acme.example',

@@ -235,7 +235,7 @@ describe('random, late, repeated and disordered events', () => {
     reportFigure(`${steps} random events on the state of a run: 0 illegal transitions, 0 second creates`);
   });
 
-  it('a poll that shows known state changes nothing, however often it comes', () => {
+  it('a poll that shows known state changes nothing, however often it is repeated', () => {
     fc.assert(
       fc.property(progress, (remote) => {
         const run: RunRecord = { ...reserved, phase: 'submitted' };

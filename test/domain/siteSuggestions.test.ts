@@ -26,7 +26,7 @@ describe('suggestions from a home page', () => {
     expect(suggest('<title>The best tea there is</title>', '').name).toBeNull();
   });
 
-  it('use headings that are questions as they are, and form plain questions from short subjects', () => {
+  it('keep headings that are questions, and form plain questions from short subjects', () => {
     const { questions } = suggest(
       '',
       '<h1>Tea subscriptions</h1><h2>How fresh is the tea?</h2><h2>We ship every Monday and you will like it very much.</h2>',

@@ -25,7 +25,7 @@ const lanes = 8;
 
 class Killed extends Error {}
 
-onEachDatabase('the ledger of a database', (engine) => {
+onEachDatabase('a ledger in a database', (engine) => {
   it(`never exceeds a budget and equals its balances in ${steps} random steps, including kills`, {
     timeout: 60_000 + steps * 20,
   }, async () => {

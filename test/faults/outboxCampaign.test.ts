@@ -11,7 +11,7 @@ import { homeOf } from '../support/records.ts';
 import { startTestService } from '../support/service.ts';
 
 /**
- * Messages through a receiver that fails three in ten, hangs, breaks connections and redirects to inside, delivered by
+ * Messages through a receiver that fails three in ten, hangs, breaks connections and redirects to internal addresses, delivered by
  * several workers, one of which is stopped during its attempts. OUTBOX_MESSAGES=10000 runs the whole campaign.
  */
 const given = Number(process.env.OUTBOX_MESSAGES ?? 300);

@@ -27,7 +27,7 @@ const refuseMembers = {
 };
 
 onEachDatabase('the first owner', (engine) => {
-  it('is created once: afterwards the token does not work, nor after a restart', () =>
+  it('is created once: afterwards the token is invalid, also after a restart', () =>
     withService(engine, async (service) => {
       const again = { token: setupToken, email: 'second@example.com', password: 'another long password' };
       const refused = await service.ask('/api/setup', { body: again });
@@ -40,7 +40,7 @@ onEachDatabase('the first owner', (engine) => {
       expect(accounts).toEqual([{ email: owner.email }]);
     }));
 
-  it('gets the same response for a wrong token and a finished setup', () =>
+  it('returns the same response for a wrong token and a finished setup', () =>
     withService(engine, async (service) => {
       const wrong = await service.ask('/api/setup', { body: { token: 'wrong', ...owner } });
       const over = await service.ask('/api/setup', { body: { token: setupToken, ...owner } });

@@ -100,7 +100,7 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
     expect((await service.ask('/api/v2/sites', { cookie: device })).status).toBe(401);
   });
 
-  describe('a repeated password', () => {
+  describe('a password requested again', () => {
     long('to change it: ten wrong ones block this session, and no other', async () => {
       const first = cookieOf(await signIn(owner, fresh()));
       const other = cookieOf(await signIn(owner, fresh()));

@@ -96,7 +96,7 @@ onEachDatabase('twenty concurrent requests', (engine) => {
     ['prompt', 'consent&%70rompt=%6eone'],
     ['prompt[]', 'none'],
     ['prompt', 'none%0d%0aLocation:%20https://evil.example'],
-  ])('aside, no spelling returns a code without a click: %s=%s', async (name, value) => {
+  ])('no spelling of a request returns a code without a click: %s=%s', async (name, value) => {
     const clientId = await register(service);
     const wish = wishOf(clientId);
     await consent(service, addressOf(service, wish));

@@ -438,7 +438,7 @@ onEachDatabase('a destination of alerts', (engine) => {
     expect([error.code, error.details.field]).toEqual(['invalid_request', field]);
   });
 
-  it('gets a signed test message, and the old secret also signs for a day', async () => {
+  it('gets a signed test message; after a change, the old secret also signs for a day', async () => {
     const { receiver, destination, clock } = house;
     const test = async () => {
       const count = receiver.messages.length;

@@ -271,7 +271,7 @@ onEachDatabase('cited pages', (engine) => {
     expect(gaps.gaps.find((gap) => gap.url === url)?.state).toBe('not_known');
   });
 
-  it('that no longer name the website are lost since that reading', async () => {
+  it('that no longer name the website are listed as lost', async () => {
     const url = web.urlOf('lists.example', '/with-us');
     const { id } = await pageOfUrl(url);
     const { db } = service.running.service.api;
@@ -296,7 +296,7 @@ onEachDatabase('cited pages', (engine) => {
     expect((await service.call('listAlerts', {}, { key })).items).toHaveLength(1);
   });
 
-  it('are read again every week if the website chose a plan, independent of its rounds', async () => {
+  it('are read again every week if the website has a plan for it, independently of that plan’s rounds', async () => {
     const url = web.urlOf('lists.example', '/with-us');
     const { id } = await pageOfUrl(url);
     const { db } = service.running.service.api;

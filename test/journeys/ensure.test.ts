@@ -30,7 +30,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     return { id, runId: started.body.run.id };
   }
 
-  it('reports a missing one, and starts nothing by reading', async () => {
+  it('reports a missing observation, and starts nothing by reading', async () => {
     const { id } = await service.makeCase();
     const before = service.sent();
     const observation = await read(id);
@@ -138,7 +138,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     expect(service.sent()).toBe(before);
   });
 
-  it('follows a run that waits for an approval, without answering it', async () => {
+  it('follows a run that waits for an approval, without approving it', async () => {
     const { id } = await service.makeCase();
     service.simulator.script({ at: 'create', course: 'approval' });
     const started = await service.ensure(key, id, newKey());
@@ -260,7 +260,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     ['an age beyond a week', 'kind=keyword&caseId=case_1&maxAgeSeconds=604801', 'maxAgeSeconds'],
     ['an empty age', 'kind=keyword&caseId=case_1&maxAgeSeconds=', 'maxAgeSeconds'],
   ];
-  it.each(ways)('a read with %s is 400 and names the field', async (_name, query, field) => {
+  it.each(ways)('a read with %s returns 400 and names the field', async (_name, query, field) => {
     const refused = await service.ask(`/api/v1/observations?${query}`, { key });
     expect([...said(refused), refused.body.error.details?.field]).toEqual([400, 'invalid_request', field]);
   });

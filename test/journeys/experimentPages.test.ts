@@ -40,7 +40,7 @@ journeyOnEachDatabase(
       return runId;
     };
 
-    it('belong to the website, each to one cluster', async ({ service, person, program }) => {
+    it('belong to the website, and each to one cluster', async ({ service, person, program }) => {
       // No page links to these, so they are never sampled.
       const answers = Object.fromEntries(
         Array.from({ length: questions }, (_, at) => [

@@ -159,7 +159,7 @@ onEachDatabase('the history of a website', (engine) => {
     expect(points[1].score).toBeCloseTo(66.67, 1);
   });
 
-  it('shows the rate of the whole period next to the current score, which dates do not change', async () => {
+  it('shows the rate of the whole period next to the current score, which dates do not affect', async () => {
     const { websiteId, save } = await panel(2);
     for (const [date, names] of [
       ['2026-04-06', [rival]],

@@ -62,7 +62,7 @@ alwaysOnEachDatabase('a monthly budget', (engine) => {
   });
 });
 
-onEachDatabase('the money of an answer', (engine) => {
+onEachDatabase('the cost of an answer', (engine) => {
   let service: TestService;
   let key: string;
   beforeAll(async () => {

@@ -54,7 +54,7 @@ onEachDatabase('a vendor’s notice', (database) => {
       return saved?.task_id ?? null;
     }
 
-    long('ends the wait for an answer, and two at once cause one poll', async () => {
+    long('ends the wait for an answer, and two concurrent ones cause one poll', async () => {
       const work = await start('two notices');
       expect(requests('retrieve', work.taskId)).toBe(0);
       expect(await Promise.all([send(work), send(work)])).toEqual([200, 200]);

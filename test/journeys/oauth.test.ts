@@ -29,7 +29,7 @@ const described = {
   response_types: ['code'],
 };
 
-onEachDatabase('a signing-in program', (engine) => {
+onEachDatabase('a program that signs in', (engine) => {
   const clock = createRunningClock();
   let service: TestService;
   let fetched: string[] = [];
@@ -64,7 +64,7 @@ onEachDatabase('a signing-in program', (engine) => {
   it.each([
     ['registers itself', undefined],
     ['names an address of its own', document],
-  ])('connects with the official client from only the address: %s', async (_how, metadataUrl) => {
+  ])('connects with the official client, given only the address: %s', async (_how, metadataUrl) => {
     const authProvider = createAuthProvider(metadataUrl);
     const address = new URL('/api/mcp', service.url);
     const connect = async (): Promise<Client> => {

@@ -89,7 +89,7 @@ onEachDatabase('a program with an earlier consent', (engine) => {
     expect([answered.status, await codes()]).toEqual([400, before]);
   });
 
-  it('opens MCP if it named no resource', async () => {
+  it('can use MCP if it named no resource', async () => {
     const plain = { clientId: await register(service), verifier: newVerifier() };
     const address = addressOf(service, plain);
     address.searchParams.delete('resource');

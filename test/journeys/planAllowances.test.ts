@@ -110,7 +110,7 @@ onEachDatabase('questions that a member allowed a plan to ask', (engine) => {
     expect(await runRound('with-all-of-them')).toBe(31);
   });
 
-  long('are not what an agent changed in a paused plan', async () => {
+  long('do not include what an agent added to a paused plan', async () => {
     await service.call('pausePlan', { id: planId }, { key: agent });
     const seen = await readSeenPlan(service, planId);
     await service.call('changePlan', { id: planId, repeats: 10 }, { key: agent });

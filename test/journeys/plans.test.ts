@@ -91,7 +91,7 @@ onEachDatabase('a plan', (engine) => {
     expect(service.sent()).toBe(0);
   });
 
-  long('sends each request once when it is due, repeats one after the other, and shows the cost', async () => {
+  long('sends each request once when it is due, one repetition after the other, and shows the cost', async () => {
     clock.move(23 * hour);
     await ask();
     const [round] = await rounds();

@@ -70,7 +70,7 @@ journeyOnEachDatabase('a report query', { permissions: ['manage'], env }, (it) =
     );
   });
 
-  it('gives each day, week and month the point of the history', async ({ program, website: { id: websiteId } }) => {
+  it('gives each day, week and month its point of the history', async ({ program, website: { id: websiteId } }) => {
     for (const by of ['day', 'week', 'month'] as const) {
       const { rows } = await program.call('queryReport', { websiteId, by });
       const { points } = await program.call('visibilityHistory', { websiteId, bucket: by, scope: 'all' });

@@ -113,7 +113,7 @@ onPostgres('a replica from which reports are read', () => {
     expect(lagOf(await report())).toBeNull();
   });
 
-  long('fails without an interruption of reads', async () => {
+  long('fails over without an interruption of reads', async () => {
     await copyAndRestart({ REPLICA_MAX_LAG_SECONDS: '86400' });
     await untilReplicaIs(/^ok$/);
     expect(lagOf(await report())).not.toBeNull();

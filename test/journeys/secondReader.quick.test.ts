@@ -140,7 +140,7 @@ onEachDatabase('a second reader', (engine) => {
       }),
   );
 
-  long('is bought only as often a day as the owner allows, and the others state it', () =>
+  long('is bought only as often a day as the owner allows; further answers state that it is missing', () =>
     withService({ ...on, SECOND_READINGS_PER_DAY: '2' }, async (service, key) => {
       const runs = [];
       for (let index = 0; index < 4; index += 1) runs.push(await askOnce(service, key));
@@ -170,7 +170,7 @@ onEachDatabase('a second reader', (engine) => {
     }),
   );
 
-  it('stopped after the intent to send, sends nothing more, whether or not it left', () =>
+  it('stopped after the intent to send, sends nothing more, whether or not it was sent', () =>
     withService(on, async (service, key) => {
       const run = await planned(service, key);
       await service.running.service.api.db

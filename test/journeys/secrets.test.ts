@@ -101,7 +101,7 @@ beforeAll(async () => {
 });
 
 describe('no secret leaks', () => {
-  it('has canaries to look for, including the capability that the provider received', () => {
+  it('and canaries are in place, including the capability that the provider received', () => {
     expect(secrets.get('capability')?.length).toBeGreaterThan(40);
     expect(hits(`x${providerKey}x`)).toEqual(['provider key', 'provider key, end']);
   });
@@ -177,7 +177,7 @@ describe('no secret leaks', () => {
     expect(hits(seo.text)).toEqual([]);
   });
 
-  it('if the database fails in the middle, nor does the internal error', async () => {
+  it('and no internal error does, if the database fails during a request', async () => {
     const accept = await refuseReceipts(service);
     const { id } = await service.makeCase();
     const answered = await call('/api/v1/observations/ensure', {
@@ -198,7 +198,7 @@ describe('no secret leaks', () => {
     expect(logged.flatMap((line) => hits(line).map((name) => `${name} in ${line}`))).toEqual([]);
   });
 
-  it('into the saved provider object either: reasoning is not kept', async () => {
+  it('into the saved provider object, which contains no reasoning either', async () => {
     const { db } = service.running.service.api;
     await savePlain(db);
     const rows = await db.selectFrom('raw_answers').select('raw').execute();

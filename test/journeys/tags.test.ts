@@ -120,7 +120,7 @@ onEachDatabase('tags and branded questions', (engine) => {
     expect([answered.code, seen.items]).toEqual(['not_found', []]);
   });
 
-  it('counts in every read only the questions of a tag, and names it', async () => {
+  it('counts in every read only the questions of a tag, and states the tag', async () => {
     for (const path of reads) {
       expect(kindsOf(await read(path, { tag: 'price', branded: 'include' })), path).toEqual({
         tag: 'price',

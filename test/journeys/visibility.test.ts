@@ -395,7 +395,7 @@ onEachDatabase('visibility reports', (engine) => {
       ['an empty model', { model: '' }, 'model'],
       ['a parameter that does not exist', { page: '2' }, 'page'],
     ];
-    it.each(wrong)('400 naming the parameter in every read: %s', async (_why, query, field) => {
+    it.each(wrong)('return 400 naming the parameter in every read: %s', async (_why, query, field) => {
       const { id: websiteId } = await service.makeSite();
       for (const which of reads) {
         const answered = await read(which, { websiteId, ...query });
@@ -404,7 +404,7 @@ onEachDatabase('visibility reports', (engine) => {
       }
     });
 
-    it('400 without a website, 404 for an unknown one and for one of another workspace, alike', async () => {
+    it('return 400 without a website, and 404 for an unknown one and for one of another workspace', async () => {
       const foreign = await addSite(service, await addWorkspace(service, 'other owner'));
       for (const which of reads) {
         expect((await read(which, {})).body.error.message).toBe('websiteId: is required');

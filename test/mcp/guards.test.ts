@@ -60,7 +60,7 @@ describe('callers of the endpoint', () => {
     expect((await rpc(service, undefined, 'tools/list', {}, { cookie: service.cookie })).status).toBe(401);
   });
 
-  it('a page of another origin is refused, with any key; our own and none pass', async () => {
+  it('a page of another origin is refused, with any key; our own origin and none are accepted', async () => {
     for (const origin of ['https://evil.example', 'http://127.0.0.1:1', 'null']) {
       const refused = await rpc(service, key, 'tools/list', {}, { headers: { origin } });
       expect([origin, refused.status, refused.message.error.data.code]).toEqual([
@@ -134,7 +134,7 @@ describe('requirements of a message', () => {
     ['another method', { 'mcp-method': 'tools/list' }],
     ['another tool', { 'mcp-name': 'cancel_run' }],
     ['another revision', { 'mcp-protocol-version': '2025-11-25' }],
-  ])('a header that names %s than the body is refused before anything is called', async (_what, headers) => {
+  ])('a header that names %s than the body is refused before any call', async (_what, headers) => {
     const params = { name: 'list_sites', arguments: {} };
     const answered = await rpc(service, key, 'tools/call', params, { headers });
     expect([answered.status, answered.message.error.code]).toEqual([400, -32020]);

@@ -17,7 +17,7 @@ describe('a result that is too long', () => {
       runIds: Array(runs).fill(`run_${at}`),
     }));
 
-  it('loses the innermost lists first, and states the rest of each', () => {
+  it('loses the innermost lists first, and states how much of each is left', () => {
     const { body, cuts } = fitResult({ citations: rows(20, 400), total: 20 }, [], 10_000);
     expect(body.citations).toHaveLength(20);
     expect(cuts).toEqual([{ path: 'citations[].runIds', shown: expect.any(Number), of: 400 }]);

@@ -27,7 +27,7 @@ describe('the Kubernetes manifests', () => {
     .map((document) => document.toJS() as Deployment)
     .filter(({ kind }) => kind === 'Deployment');
 
-  it('run every part as a numeric user without rights, with resources', () => {
+  it('run every part as a numeric user without privileges, with resource limits', () => {
     expect(deployments.map(({ metadata }) => metadata.name)).toEqual([
       'sightline-api',
       'sightline-worker',
@@ -45,7 +45,7 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('probe the listening part, and set only existing settings', () => {
+  it('probe the part that listens, and set only existing settings', () => {
     const [api] = deployments[0]?.spec.template.spec.containers ?? [];
     expect([api?.startupProbe, api?.readinessProbe, api?.livenessProbe]).not.toContain(undefined);
     const known = [...Object.keys(environmentSchema.shape), 'SIGHTLINE_URL'];

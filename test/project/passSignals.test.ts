@@ -24,7 +24,7 @@ function lives(pid: number): boolean {
   }
 }
 
-// A command after the program keeps the shell from replacing itself by it, as with npm's shell.
+// A second command keeps the shell alive next to the program, as npm's shell does.
 it.skipIf(process.platform === 'win32')(
   'a server stops when npm gets a signal, though npm passes it only to its shell',
   async () => {

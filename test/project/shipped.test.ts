@@ -7,7 +7,7 @@ import { isAllowed } from '../../scripts/sbom.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('shipped files', () => {
-  it('run no script of a package on installation, except the Node.js that a clone pins', () => {
+  it('run no package script on installation, except that of Node.js in a clone', () => {
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
     const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const scripted = Object.entries<{ hasInstallScript?: boolean; dev?: boolean }>(lock.packages).filter(

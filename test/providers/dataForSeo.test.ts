@@ -232,7 +232,7 @@ describe('searching for a call by its tag', () => {
     expect(await seo(sim).findByTag('domain_rank_overview', tag, since, until)).toEqual({ kind: 'not_seen' });
   });
 
-  test('reads the list of the called product: the links have their own', async () => {
+  test('reads the list of the called product; links have a separate one', async () => {
     const sim = await simulator({ now: () => start });
     sim.script({ at: 'seo_call', reply: { kind: 'lost' } });
     await seo(sim).call('backlinks_summary', domain, tag);

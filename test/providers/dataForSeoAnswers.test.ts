@@ -32,7 +32,7 @@ describe('AI Mode', () => {
     expect(frozen && readAnswer(frozen).mentions.map(({ name }) => name)).toEqual(['Ferrywood', 'Pinecroft']);
   });
 
-  test('joins its elements, and a page next to an element covers the whole of it', () => {
+  test('joins its elements, and a page next to an element covers all of it', () => {
     const frozen = read(
       'google-ai-mode',
       page(

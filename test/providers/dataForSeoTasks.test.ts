@@ -95,7 +95,7 @@ describe('a create', () => {
     ['google-ai-overview', '/v3/serp/google/organic/task_post', { load_async_ai_overview: true, device: 'desktop' }],
     ['chatgpt-web', '/v3/ai_optimization/chat_gpt/llm_scraper/task_post', { force_web_search: true }],
     ['gemini-web', '/v3/ai_optimization/gemini/llm_scraper/task_post', {}],
-  ])('of %s is sent to its own function with its own fields', async (id, path, further) => {
+  ])('of %s is sent to a separate endpoint with its fields', async (id, path, further) => {
     const sim = await simulator();
     expect((await engineAt(sim.url, id).submit(asking(), handle)).kind).toBe('accepted');
     const sent = sim.ledger.find(({ operation }) => operation === 'create');
@@ -352,7 +352,7 @@ describe('settings', () => {
   });
 });
 
-test('the probe requests the balance and nothing that costs', async () => {
+test('the probe requests the account balance, which is free', async () => {
   const sim = await simulator();
   expect(await engineAt(sim.url).probe?.()).toEqual({ ok: true, message: 'The account holds 9.5 USD.' });
   expect(sim.ledger.map(({ operation }) => operation)).toEqual(['seo_account']);

@@ -33,7 +33,7 @@ async function followed(provider: AnswerProvider, handle: { taskId: string; sess
   throw new Error('never ended');
 }
 
-describe('a question asked without faults', () => {
+describe('a question without faults', () => {
   test('is queued, runs, and completes with the provider’s answer', async () => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);

@@ -5,7 +5,7 @@ import { casesByLanguage as languages } from './cases/allCases.ts';
 import type { AnswerCase } from './cases/answerCase.ts';
 import { codesOf, frozenAnswer } from './frozen.ts';
 
-describe.each(Object.entries(languages))('an answer in %s is read as by a person', (_language, cases) => {
+describe.each(Object.entries(languages))('an answer in %s has the reading of a person', (_language, cases) => {
   it.each(cases.map((one) => [one.what, one] as const))('%s', (_what, one) => {
     const reading = read(one);
     expect(reading.mentions.map(({ name }) => name)).toEqual(one.names);
@@ -30,15 +30,18 @@ describe.each(Object.entries(languages))('an answer in %s is read as by a person
     }
   });
 
-  it.each(cases.map((one) => [one.what, one] as const))('verbatim, no name in both lists: %s', (_what, one) => {
-    const { text, mentions, evidence, otherNames } = read(one);
-    evidence.forEach(({ nameStart, nameEnd }, index) => {
-      expect(text.slice(nameStart, nameEnd)).toBe(mentions[index]?.name);
-    });
-    for (const { name, nameStart, nameEnd } of otherNames) expect(text.slice(nameStart, nameEnd)).toBe(name);
-    const recommended = new Set(mentions.map(({ name }) => name));
-    expect(otherNames.filter(({ name, polarity }) => polarity === 'rejected' && recommended.has(name))).toEqual([]);
-  });
+  it.each(cases.map((one) => [one.what, one] as const))(
+    'verbatim, with no name both recommended and not: %s',
+    (_what, one) => {
+      const { text, mentions, evidence, otherNames } = read(one);
+      evidence.forEach(({ nameStart, nameEnd }, index) => {
+        expect(text.slice(nameStart, nameEnd)).toBe(mentions[index]?.name);
+      });
+      for (const { name, nameStart, nameEnd } of otherNames) expect(text.slice(nameStart, nameEnd)).toBe(name);
+      const recommended = new Set(mentions.map(({ name }) => name));
+      expect(otherNames.filter(({ name, polarity }) => polarity === 'rejected' && recommended.has(name))).toEqual([]);
+    },
+  );
 });
 
 describe('the set of answers', () => {

@@ -37,7 +37,7 @@ describe('a claim about an answer', () => {
     expect(mentions).toHaveLength(1);
   });
 
-  it('K2: has its reason freed of addresses and cut to 500 characters', () => {
+  it('K2: has its reason stripped of addresses and cut to 500 characters', () => {
     const reason = `See https://acme.com/x now. ${'word '.repeat(200)}`;
     const { mentions, byReason } = verifyDrafts([draft({ reason })], context());
     expect(mentions[0]?.reason).toMatch(/^See {2}now\. word/);

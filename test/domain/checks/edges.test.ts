@@ -179,7 +179,7 @@ describe('server responses and headers', () => {
   ]);
 });
 
-describe('statements of a page about itself', () => {
+describe('what a page states about itself', () => {
   const versions = (lang: string) =>
     `<link rel="alternate" hreflang="${lang}" href="${at('/')}"><link rel="alternate" hreflang="de" href="${at('/about')}"><link rel="alternate" hreflang="x-default" href="${at('/')}">`;
   const both =

@@ -29,7 +29,7 @@ describe('evidence lines', () => {
   const untitled = onHome((doc) => {
     doc.title = null;
   });
-  test('say if home is among the failing pages, and for which share of the website', () => {
+  test('say if home is among the failing pages, and which share of the website fails', () => {
     expect(lineOf('content.title', untitled)).toMatch(
       new RegExp(
         `^1 of 8 pages fails, home among them .*confidence\\)\\. https://lanternworks\\.example/: ${noTitle}$`,

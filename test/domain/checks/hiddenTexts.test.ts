@@ -21,7 +21,7 @@ describe('a text that legitimate pages hide is not found', () => {
     expect(found(text, ways[0] ?? '')).toEqual([]);
   });
 
-  test('nor are all of them together, as in one menu', () => {
+  test('nor are all legitimate texts together, as in one menu', () => {
     expect(found(honestTexts.map((text) => `<li>${text}</li>`).join(''), ways[0] ?? '')).toEqual([]);
   });
 });

@@ -102,7 +102,7 @@ describe('limits between outcomes', () => {
     [1, 20, 'pass'],
     [2, 20, 'warn'],
     [3, 20, 'fail'],
-  ])('%i of %i pages that are gone: %s', (bad, of, outcome) => {
+  ])('with %i of %i pages gone: %s', (bad, of, outcome) => {
     expect(run('access.page.status', failing(bad, of)).outcome).toBe(outcome);
   });
 
@@ -111,7 +111,7 @@ describe('limits between outcomes', () => {
     [801, 'warn'],
     [1800, 'warn'],
     [1801, 'fail'],
-  ])('a first byte after %i ms: %s', (ms, outcome) => {
+  ])('with a first byte after %i ms: %s', (ms, outcome) => {
     const all: Change = (site) => {
       homeReply({ ttfbMs: ms })(site);
       for (const each of site.extras) if (each.purpose === 'ttfb') each.reply.ttfbMs = ms;
@@ -138,7 +138,7 @@ describe('limits between outcomes', () => {
     [429, 'fail'],
     [500, 'fail'],
     [200, 'pass'],
-  ])('robots.txt that answers %i: %s', (status, outcome) => {
+  ])('robots.txt with status %i: %s', (status, outcome) => {
     expect(run('access.robots.fetch', robots({ status, body: 'User-agent: *\nAllow: /\n' })).outcome).toBe(outcome);
   });
 
@@ -147,7 +147,7 @@ describe('limits between outcomes', () => {
   });
 });
 
-describe('evidence of another host or another kind', () => {
+describe('evidence from another host or of another kind', () => {
   test('a page is judged by the robots.txt of its own host', () => {
     const verdict = run('access.robots.search_bots', (site) => {
       const www = 'https://www.lanternworks.example';

@@ -310,7 +310,7 @@ describe('1,000 generated requests', () => {
       requests.map((one, index) => writers[11]?.[3](lacks === 'referer' ? { ...one, referer: '' } : one, index) ?? ''),
     );
 
-  it.each(writers)('fall into the same buckets in %s', (_name, format, heads, write, lacks) => {
+  it.each(writers)('have the same buckets in %s', (_name, format, heads, write, lacks) => {
     const { counts, ...buckets } = bucketsOf(format, [...heads, ...requests.map(write)]);
     const { counts: expected, ...planned } = truth(lacks);
     expect({ ...counts, lines: counts.lines - heads.length, skipped: 0 }).toEqual(expected);

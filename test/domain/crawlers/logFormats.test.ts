@@ -240,7 +240,7 @@ describe('a log', () => {
       { address: A },
     ],
     ['a client that left', `${A} - - [21/Nov/2026:09:01:02 +0000] "GET / HTTP/1.1" 000 0 "-" "x"`, { status: null }],
-  ])('in combined form with %s is read as it is', (_name, line, expected) => {
+  ])('in combined form with %s is read unchanged', (_name, line, expected) => {
     expect(logFormats[0]?.open(options)(line)).toMatchObject(expected);
   });
 

@@ -38,7 +38,7 @@ describe('a claimed crawler', () => {
     expect(judge(agent, address)).toBe(expected);
   });
 
-  it('is verified by a CDN that states it', () => {
+  it('is verified if a CDN says so', () => {
     expect(judge('PerplexityBot/1.0', null, [], true)).toBe('verified');
   });
 
@@ -48,7 +48,7 @@ describe('a claimed crawler', () => {
     expect(judge('GPTBot/1.2', '20.0.2.7', [old])).toBe('verified');
   });
 
-  it('is false only by a method that has confirmed a claim, or by a token that is never sent', () => {
+  it('is refuted only by a method that has confirmed a claim, or by a token that is never sent', () => {
     expect(settleUncovered('address_list', false)).toBe('unverifiable');
     expect(settleUncovered('address_list', true)).toBe('false_claim');
     expect(settleUncovered('never_sent', false)).toBe('false_claim');

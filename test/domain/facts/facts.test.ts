@@ -147,7 +147,7 @@ describe('the value of a price', () => {
 it.each([
   ['Varnlo’s address is Rua do Almada 118, 4000-407 Porto.', 'contradicts'],
   ['Varnlo’s address is Rua do Almada 118, 4050-032 Porto.', 'agrees'],
-])('the postcode of a Portuguese address decides: %s', (sentence, verdict) => {
+])('a different postcode in a Portuguese address decides: %s', (sentence, verdict) => {
   const place = fact('place', ['Rua do Almada 118, 4050-032 Porto, Portugal'], ['address']);
   expect(verdictOf(sentence, place)).toBe(verdict);
 });
@@ -183,7 +183,7 @@ describe('a fact', () => {
     expect(verdictOf(sentence, price)).toBe('contradicts');
   });
 
-  it('is not about sentences without the website’s name, but about all of a list item that begins with it', () => {
+  it('is compared only with sentences that name the website, and with all of a list item that begins with its name', () => {
     expect(verdictOf('The Team plan costs €29 per month.', price)).toBeNull();
     expect(verdictOf('1. **Varnlo** is a planner. Its Team plan costs €29 per month.', price)).toBe('contradicts');
   });

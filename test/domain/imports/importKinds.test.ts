@@ -8,7 +8,7 @@ import { rankCorrelation } from '../../../src/domain/statistics/rankCorrelation.
 import { importKindNames } from '../../../web/src/words/importKinds.ts';
 
 describe('kinds of files', () => {
-  it('have the same names in the web app', () => {
+  it('are the same in the web app', () => {
     expect(Object.entries(importKindNames)).toEqual(importKinds.map(({ id, label }) => [id, label]));
   });
 
@@ -126,7 +126,7 @@ it('days are read in vendors’ formats only', () => {
   expect(['31/7/2026', '2026-02-30', '30.2.2026', 'yesterday', ''].map(dayOf)).toEqual(Array(5).fill(null));
 });
 
-it('pages have one normal form, and pages of others none', () => {
+it('own pages have one normal form, and other pages none', () => {
   const keys = ['https://www.acme.com/faq/?utm_source=x', 'http://acme.com/faq', '/faq', 'https://blog.acme.com/faq'];
   expect(keys.map((raw) => normalisePageKey(raw, 'acme.com'))).toEqual(['/faq', '/faq', '/faq', 'blog.acme.com/faq']);
   expect(

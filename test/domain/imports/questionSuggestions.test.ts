@@ -58,7 +58,7 @@ describe('questions from real queries', () => {
     });
   });
 
-  it('that repeat a better one or a saved question are not listed again, and no counts are merged', () => {
+  it('that repeat a better one or a saved question are listed once, and no counts are merged', () => {
     const rows = [
       row('how to choose a crm', 90),
       row('how to choose a crm a', 40),

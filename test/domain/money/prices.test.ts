@@ -115,7 +115,7 @@ describe('a refused hold', () => {
   const deployment = { kind: 'deployment', id: null, used: 900, limit: 1_000 } as const;
   const key = { kind: 'key', id: 'key_1', used: 95, limit: 100 } as const;
 
-  it('names the budget with least left, the required amount and when it is free', () => {
+  it('names the budget with the smallest rest, the required amount and when it is available', () => {
     expect(denyHold([deployment, key], 101, '2026-12', 'an answer')).toMatchObject({
       budget: 'key',
       leftUsd: 0.000005,

@@ -71,13 +71,13 @@ describe('top cited URLs', () => {
     ]);
   });
 
-  it('have the title that the search returned', () => {
+  it('have the title returned by the search', () => {
     const titled = cited(review).map((source) => ({ ...source, title: 'Best of all' }));
     const answers = [attempt({ runId: 'run_1', facts: facts([], { sources: titled }) })];
     expect(runReport('citations', scope(answers)).citations.rows[0]?.title).toBe('Best of all');
   });
 
-  it('are sorted by the number of returns, if never cited', () => {
+  it('that were never cited are sorted by how often they were returned', () => {
     const [often, once] = ['https://b.example/', 'https://a.example/'];
     const answers = [[once, often], [often]].map((urls, index) =>
       attempt({ runId: `run_${index}`, caseId: `case_${index}`, facts: facts([], { sources: retrieved(...urls) }) }),

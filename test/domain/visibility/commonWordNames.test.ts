@@ -14,7 +14,7 @@ describe('a name suggested for exact matching', () => {
     ['a mail address', 'Write to help@vorqen.example now.'],
     ['a handle', 'Follow @vorqen and #vorqen.'],
     ['code', 'Run `vorqen` first.'],
-  ])('is not one that is in lower case only in %s', (_where, text) => {
+  ])('is not one that is in lower case only because of %s', (_where, text) => {
     expect(proposed(text)).toEqual([]);
   });
 });

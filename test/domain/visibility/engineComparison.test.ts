@@ -77,7 +77,7 @@ describe('engines side by side', () => {
     ['five of five', times(5, [own]), times(5, [rival]), 'insufficient_data', null],
     ['four of six', [...times(4, [own]), ...times(2, [rival])], times(6, [rival]), 'no_detectable_difference', 0.125],
   ] as [string, Answers, Answers, string, number | null][])(
-    'say of %s only what a paired test supports',
+    'report of %s only what a paired test supports',
     (_what, one, two, verdict, adjustedP) => {
       const [pair] = compare({ one, two }).pairs;
       expect(pair).toMatchObject({ first: 'one', second: 'two', verdict, adjustedP, paired: one.length });

@@ -281,13 +281,13 @@ describe('the owner’s statement that a name is another company’s', () => {
     expect(identifyTold('Rivalry')).toEqual({ domain: null, basis: 'unknown' });
   });
 
-  it('counts before a link in the answer, and after a name registered for the website itself', () => {
+  it('ranks above a link in the answer, and below a name registered for the website itself', () => {
     expect(identifyTold('Rival', { url: 'https://elsewhere.example/' })?.basis).toBe('owner_word');
     const both = readOwner({ ...website, others: [{ name: 'Acme Cloud', domain: 'rival.example' }] });
     expect(identifyMentions(facts([mention('?Acme Cloud')]), both)[0]?.basis).toBe('owner_name');
   });
 
-  it('removes a longer name from a shorter one of the website', () => {
+  it('keeps a longer name from matching a shorter one of the website', () => {
     const rubber = readOwner({ ...website, others: [{ name: 'Acme Rubber', domain: 'acme-rubber.example' }] });
     const found = identifyMentions(facts([mention('?Acme Rubber Seals'), mention('?Acme Seals')]), rubber);
     expect(found.map(({ domain }) => domain)).toEqual(['acme-rubber.example', 'acme.example']);

@@ -118,7 +118,7 @@ describe('the table of metrics in the glossary', () => {
     );
   });
 
-  it('calls no number measured if the report does not', () => {
+  it('states no number as measured if the report has none', () => {
     const none = { value: null, numerator: 0, denominator: 0, interval95: null };
     const report = {
       ...{ visibilityScore: none, shareOfVoice: none, averagePosition: { value: null, listed: 0 } },

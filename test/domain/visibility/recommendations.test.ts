@@ -147,7 +147,7 @@ describe('recommendations', () => {
     expect(rule('VR10', answers(times(2, { list: [rival], urls: [rivals] })))).toEqual([]);
   });
 
-  it('never call one answer without a search high', () => {
+  it('never give high priority to one answer without a search', () => {
     const without = (caseId: string) => attempt({ runId: caseId, caseId, mentions: [own], completedSearchCount: 0 });
     expect(rule('VR14', [without('case_1')])[0]?.severity).toBe('low');
     expect(rule('VR14', [without('case_1'), without('case_2')])[0]?.severity).toBe('high');

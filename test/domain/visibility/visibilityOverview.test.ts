@@ -246,7 +246,7 @@ describe('unresolved names', () => {
 });
 
 describe('coverage of the questions', () => {
-  it('compares answers with saved questions and known answers with answers, with their median age', () => {
+  it('is answers per saved question, known answers per answer, and their median age', () => {
     const attempts = [
       day('2026-03-10', 'run_1', 'case_1', [own]),
       day('2026-03-09', 'run_2', 'case_2', ['~Acme']),

@@ -83,7 +83,7 @@ describe('the effects of a month', () => {
     ...{ id, doneAt: at, isOver, changes, questionIds: questions.map((topic) => `q${topic}`) },
   });
 
-  it('name the item whose questions changed more than those without work; other items stay undecided', () => {
+  it('name the item whose questions changed more than those without work; the others stay undecided', () => {
     const effects = workEffects({
       items: [item('a', [0, 1, 2, 3]), item('b', [20, 21]), item('c', [30], false)],
       worked: [],

@@ -94,7 +94,7 @@ describe('regular expressions on foreign text', () => {
     }
   });
 
-  long('read no more of their text than the list says', async () => {
+  long('read no more of their text than the list states', async () => {
     const { readPage } = await import('../../../src/domain/html/pageFacts.ts');
     const { matchInstruction } = await import('../../../src/domain/html/instructions.ts');
     const meta = (before: number) => new TextEncoder().encode(`${' '.repeat(before)}<meta charset="koi8-r">`);

@@ -288,7 +288,7 @@ describe('a website in trouble', () => {
     expect([endOf(bundle, 'home'), of(bundle, 'page').length > 0]).toMatchObject([{ status: 200 }, true]);
   });
 
-  it('that sends the same each time has its texts stored once', async () => {
+  it('that always sends the same text has it stored once', async () => {
     const bundle = await bundleFor(await siteWith());
     const [first] = of(bundle, 'home');
     expect(of(bundle, 'ttfb').map(({ body }) => body === first?.body && body !== null)).toEqual([true, true, true]);

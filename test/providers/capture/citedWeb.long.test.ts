@@ -224,7 +224,7 @@ describe('a web of generated pages', () => {
     await web.close();
   });
 
-  it('has at least two hundred pages, whose outcomes are right in 0.98', () => {
+  it('has at least two hundred pages, with correct outcomes for 98 %', () => {
     expect(planted.length).toBeGreaterThanOrEqual(200);
     const wrong = seen.filter(({ outcome, found }) => outcome !== found);
     const told = wrong.map(
@@ -233,7 +233,7 @@ describe('a web of generated pages', () => {
     expect(wrong.length / planted.length, told.join('\n')).toBeLessThanOrEqual(0.02);
   });
 
-  it('lists names and positions that are right in 0.98', () => {
+  it('has correct names and positions for 98 %', () => {
     const names = seen.flatMap(({ places, names: read, what }) =>
       places.map((name, at) => ({ name, read: read[at], what })),
     );

@@ -72,20 +72,20 @@ describe.skipIf(mustSkip('openssl', hasOpenssl ? null : 'no openssl'))('an https
     return JSON.parse(stdout);
   };
 
-  it('is captured with the protocol and the end of its certificate', async () => {
+  it('is captured with the protocol and the expiry of its certificate', async () => {
     const seen = await capture({ NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') });
     expect([seen.ends['/'].end, seen.ends['/robots.txt'].end]).toEqual(['200', '200']);
     expect(seen.tls).toEqual({ protocol: 'TLSv1.3', validTo: expect.stringMatching(/^20\d\d-.*Z$/) });
   });
 
-  it('whose certificate is not trusted is not read, with the reason', async () => {
+  it('with an untrusted certificate is not read, and the reason is stated', async () => {
     const before = website.requests.length;
     const { ends } = await capture({});
     expect([ends['/'].end, ends['/robots.txt'].end]).toEqual(['tls', 'tls']);
     expect(website.requests.length).toBe(before);
   });
 
-  it.skipIf(!canRender)('is rendered through the tunnel, its own script run', async () => {
+  it.skipIf(!canRender)('is rendered through the tunnel, and its script runs', async () => {
     const env = { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem'), HOME: folder };
     const { rendered } = await capture(env, [chromium ?? '']);
     expect(rendered[website.url]).toContain('<h1>written by the script</h1>');

@@ -50,7 +50,7 @@ describe('the sample of pages', () => {
     expect(plan([`${site}${path}`, `${site}blog/page/2`], 1)).toEqual([`${site}${path}`]);
   });
 
-  it('names the parts with their pages and their sampled ones', () => {
+  it('names the parts with their numbers of pages and of sampled pages', () => {
     const shop = Array.from({ length: 30 }, (_, index) => `${site}shop/${index}`);
     const blog = Array.from({ length: 10 }, (_, index) => `${site}blog/${index}`);
     const input = { candidates: [...shop, ...blog, `${site}about`, `${site}contact`], homeUrls: [site] };

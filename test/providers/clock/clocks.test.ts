@@ -11,7 +11,7 @@ const begin = Date.parse('2026-05-01T12:00:00.000Z');
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('the clock of the only process', () => {
+describe('the clock of a process without others', () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'sightline-clock-'));
@@ -34,7 +34,7 @@ describe('the clock of the only process', () => {
     return { state, machine, pass };
   }
 
-  it.each([hour, -hour])('counts on through a step of %d ms while the date follows it', async (step) => {
+  it.each([hour, -hour])('continues through a step of %d ms, while the date follows it', async (step) => {
     const { state, machine, pass } = machineOf();
     const clock = startEmbeddedClock(dataDir, machine);
     pass(60_000);

@@ -25,7 +25,7 @@ onEachDatabase('a call that the provider refuses before any work', (engine) => {
   const buy = async (domain: string) =>
     (await service.call('requestSeoOverview', { domain, confirmSpend: true }, { key, idempotencyKey: domain })).report;
 
-  it.each([40202, 40209])('(%i) is sent again, buys once, and the report records the refusals', async (code) => {
+  it.each([40202, 40209])('(%i) is sent again, bought once, and the refusals are in the report', async (code) => {
     service.simulator.script({ at: 'seo_call', seo: { taskStatus: code }, times: 2 });
     const report = await buy(`busy-${code}.com`);
     expect(report.state).toBe('complete');

@@ -6,6 +6,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { licenceFile, licencesOfPrebuilt, shipLicences } from '../scripts/licences.mjs';
+import { translateModule } from './i18n/messages.ts';
+import { isTranslated } from './i18n/sources.ts';
 
 const root = import.meta.dirname;
 const out = join(root, '..', 'dist', 'web');
@@ -117,10 +119,23 @@ function inlineTheme(): Plugin {
   };
 }
 
+/** Turns every displayed text of the source into a lookup in the catalogue of the page's language. */
+function translate(): Plugin {
+  const libraries = { text: join(root, 'src', 'i18n', 't.ts'), element: join(root, 'src', 'i18n', 'tx.ts') };
+  return {
+    name: 'translate',
+    enforce: 'pre',
+    transform(code, id) {
+      return isTranslated(id) ? { code: translateModule(id, code, libraries).code, map: null } : null;
+    },
+  };
+}
+
 export default defineConfig({
   root,
   // Tailwind's styles are part of ours, so no module of the build shows their origin.
   plugins: [
+    translate(),
     react(),
     tailwindcss(),
     inlineTheme(),
@@ -152,13 +167,13 @@ export default defineConfig({
             },
             {
               name: 'ahead',
-              test: /vite\/preload-helper|web\/src\/(api\/(http|prefetchReports|reports)|format\/days|shell\/(lastSite|reportSearch))\.ts$/,
+              test: /vite\/preload-helper|web\/src\/(api\/(http|prefetchReports|reports)|format\/days|i18n\/t|shell\/(lastSite|reportSearch))\.ts$/,
               priority: 2,
             },
             {
               name: 'parts',
               // Without code that only pages other than the overview need.
-              test: /web\/src\/(?:(?:api|asking|format|shell|ui)\/(?!DataTable|VirtualRows|ChosenBar|(?:alert|audit|crawler|import|money|seo|sharing|work)Queries)|charts\/(?:CompareWith|History|Interval|Leaderboard|Picture|exportPicture|historyPlaces|pngOfDrawing|shorten|useWidth))/,
+              test: /web\/src\/(?:i18n\/tx|(?:api|asking|format|shell|ui)\/(?!DataTable|VirtualRows|ChosenBar|(?:alert|audit|crawler|import|money|seo|sharing|work)Queries)|charts\/(?:CompareWith|History|Interval|Leaderboard|Picture|exportPicture|historyPlaces|pngOfDrawing|shorten|useWidth))/,
               priority: 1,
             },
             { name: 'tables', test: /DataTable|VirtualRows|virtual|@tanstack\/[^/]*table/, priority: 0 },

@@ -1,2 +1,4 @@
-/** All texts, numbers and dates are in British English, so that a page has one language. */
-export const pageLanguage = 'en-GB';
+import { languageTag } from '../i18n/t.ts';
+
+/** Texts, numbers and dates are in the same language, so that a page has one. */
+export const pageLanguage = languageTag;

@@ -1,4 +1,5 @@
 import type { VisibilityOverview } from '../../../src/contract/wireTypes.ts';
+import { countText } from '../i18n/t.ts';
 import { pageLanguage } from './language.ts';
 import { lazily } from './lazily.ts';
 
@@ -59,5 +60,5 @@ export const shareBounds = ({ lower, upper }: Interval): string => bounds({ lowe
 
 /** Formats `1 question`, `12 questions`. */
 export function countWithNoun(count: number, singular: string, plural = `${singular}s`): string {
-  return `${whole().format(count)} ${count === 1 ? singular : plural}`;
+  return countText(`# ${singular}|# ${plural}`, count, whole().format(count));
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Sentence } from '../ui/Foreign.tsx';
 import { useHeading } from '../ui/useHeading.ts';
+import { LanguageChoice } from './LanguageChoice.tsx';
 
 type Props = {
   title: string;
@@ -25,6 +26,7 @@ export function PlainPage({ title, children, aside }: Props) {
           <Sentence text={title} />
         </h1>
         {children}
+        <LanguageChoice />
       </div>
       {aside}
     </main>

@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Popover } from '../ui/Popover.tsx';
 import { AttentionMark } from './AttentionMark.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import { roleWords } from './roleWords.ts';
 import { SignOutFailed, useSignOut } from './SignOut.tsx';
 import { SimulatedChip } from './SimulatedChip.tsx';
@@ -55,6 +56,7 @@ export function TopBar({ session, siteId, shownSiteId }: Props) {
                   <LastAndNext siteId={shownSiteId} />
                 </div>
               )}
+              <LanguageChoice />
               <Button small busy={leaving} onClick={leave}>
                 Sign out
               </Button>

@@ -66,7 +66,7 @@ export function AnswerRow({ row, engine, isNarrow, isCurrent, onOpen }: Props) {
           <span className="truncate text-soft max-md:hidden" title={row.model ?? undefined}>
             {engine}
           </span>
-          <span className="min-w-0 text-right text-soft">
+          <span className="min-w-0 truncate text-right text-soft">
             <Time iso={row.observedAt ?? row.createdAt} shown={shortAgo(row.observedAt ?? row.createdAt)} />
             <span className="block truncate md:hidden">{engine}</span>
           </span>

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { CheckResult, WebsiteResult } from '../../../../src/contract/wireTypes.ts';
 import { countWithNoun } from '../../format/numbers.ts';
+import { lookup } from '../../i18n/t.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
 import { categoryNames, OutcomeShape, OutcomeWord, outcomeWords, partOf, reasonWords } from './outcomes.tsx';
@@ -17,11 +18,11 @@ export function Gates({ checks, unmeasured }: { checks: readonly CheckResult[]; 
             to="."
             search={(now) => ({ ...now, part: partOf(check.outcome) })}
             hash={check.id}
-            title={`${check.title}: ${outcomeWords[check.outcome]}`}
+            title={`${lookup(check.title)}: ${outcomeWords[check.outcome]}`}
             className={`flex h-7 items-center gap-1.5 rounded-small border px-2 text-small hover:bg-sunken ${check.outcome === 'fail' ? 'border-danger bg-danger-wash' : 'border-line bg-raised'}`}
           >
             <OutcomeShape of={check.outcome} />
-            <span className={isOpen(check) ? 'sr-only' : ''}>{check.title}</span>
+            <span className={isOpen(check) ? 'sr-only' : ''}>{lookup(check.title)}</span>
             <span className="sr-only">: {outcomeWords[check.outcome]}</span>
           </Link>
         </li>
@@ -62,7 +63,7 @@ export function Category({
               key={check.id}
               href={`#${check.id}`}
               tabIndex={-1}
-              title={`${check.title}: ${outcomeWords[check.outcome]}`}
+              title={`${lookup(check.title)}: ${outcomeWords[check.outcome]}`}
             >
               <OutcomeShape of={check.outcome} />
             </a>
@@ -129,7 +130,7 @@ function Check({ check }: { check: CheckResult }) {
         />
         <span className="grid min-w-0 grow grid-cols-[1fr_auto] items-center gap-x-3 sm:grid-cols-[1fr_7rem] sm:gap-x-6">
           <span className="flex min-w-0 items-baseline gap-3 max-sm:block">
-            <span className="sm:shrink-0">{check.title}</span>
+            <span className="sm:shrink-0">{lookup(check.title)}</span>
             <span className="truncate text-small text-soft max-sm:block" title={check.evidenceLine}>
               {check.evidenceLine}
             </span>
@@ -149,7 +150,7 @@ function Check({ check }: { check: CheckResult }) {
         </p>
         {check.outcome !== 'pass' && (
           <p className="measure">
-            <strong className="font-medium">Remedy.</strong> {check.remediation}
+            <strong className="font-medium">Remedy.</strong> {lookup(check.remediation)}
           </p>
         )}
         <div>

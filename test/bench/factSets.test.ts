@@ -20,11 +20,9 @@ describe.each(factSets)('sentences of set %s', (set) => {
   });
 });
 
-// The rules find far fewer facts of G (docs/facts.md).
-it.each(factSets.filter((set) => set !== 'G'))(
-  'wrong sentences of set %s contradict in at least eight of ten',
-  (set) => {
-    const wrong = judgeSet(set).filter(({ isTrue }) => !isTrue);
-    expect(wrong.filter(({ verdict }) => verdict === 'contradicts').length / wrong.length).toBeGreaterThanOrEqual(0.8);
-  },
-);
+// The rules find fewer facts of G (docs/facts.md).
+it.each(factSets)('wrong sentences of set %s contradict in at least eight of ten, of G in three of four', (set) => {
+  const wrong = judgeSet(set).filter(({ isTrue }) => !isTrue);
+  const found = wrong.filter(({ verdict }) => verdict === 'contradicts').length / wrong.length;
+  expect(found).toBeGreaterThanOrEqual(set === 'G' ? 0.75 : 0.8);
+});

@@ -46,7 +46,8 @@ export function isBound(full: string, { kind, value, word, names, words }: Bindi
   const about = { kind, named };
   if (kind === 'price' && (namesPeriods(core) || allLimits.test(follows) || inMonth.test(follows))) return false;
   if (hasNegation(before + after, sentence)) return false;
-  if (sized.has(kind) && !another.test(follows.slice(0, 6)) && nextLimits.test(nextOf(follows))) return false;
+  if (sized.has(kind) && !/^\s(?:and|und|et|y|ed?|en|i|oraz)\s/u.test(follows) && nextLimits.test(nextOf(follows)))
+    return false;
   if (kind === 'hours' && (weekdays.test(sentence) || inMonth.test(follows))) return false;
   if (kind === 'number' && (restriction.test(follows) || somePart.test(follows))) return false;
   if (namedPlan.test(before) || namedPlan.test(after)) return false;
@@ -55,7 +56,8 @@ export function isBound(full: string, { kind, value, word, names, words }: Bindi
     names.some((one) => core.includes(one)) ||
     isOwner(lead, names, kind) ||
     startsWithOwner(sentence, segments[last + 1], names, kind);
-  if (!leads.every((text) => isHarmless(text, about))) return false;
+  if (!leads.every((text, i) => isHarmless(text, about) || (located.test(leads[i - 1] ?? '') && !isLimited(text))))
+    return false;
   if (
     !(
       isTheirs ||
@@ -98,13 +100,16 @@ export function deniesPlainly(
   const leads = segments.slice(0, at).map((one) => sentence.slice(one.start, one.end));
   const before = withoutNames(sentence.slice(start, word.start), about.named);
   const after = withoutNames(sentence.slice(word.end, end), about.named);
-  const isTheirs = names.some((one) => segment.includes(one)) || isOwner(leads.at(-1) ?? '', names, kind);
-  const text = `${withoutGloss(before, after + sentence.slice(end))} ${withoutProper(after, kind)}`;
+  const isTheirs =
+    names.some((one) => segment.includes(one)) ||
+    isOwner(leads.at(-1) ?? '', names, kind) ||
+    (coordinated.test(sentence.slice(segments[at - 1]?.end, start)) &&
+      startsWithOwner(sentence, segments[at - 1], names, kind));
   return (
     isTheirs &&
     !namedPlan.test(before) &&
     !namedPlan.test(after) &&
-    isPlainText(text, kind) &&
+    isPlainText(`${before} ${after}`, kind) &&
     !ofOther.test(before.split(noSuch)[1] ?? '') &&
     leads.every((text) => isHarmless(text, about)) &&
     !nextLimits.test(nextOf(sentence.slice(end)))
@@ -138,14 +143,15 @@ const noSuch =
 const ofOther = /(?<!\p{L})(?:for|to|of|für|zu[mr]?|pour|à|para|sobre|per|alla|voor|dla|do)\s/iu;
 /** A topic, a contrast, a statement about the website, its place, or what the reader should know limit nothing. */
 const topic =
-  /^\s*(?:on\s.{1,30}\s(?:side|front)$|in (?:terms|puncto|sachen)|when it comes|côté|en (?:cuanto|términos|la comparativa|matière)|sul (?:fronte|piano)|quanto a|no que|do ponto|op het gebied|qua\s|au niveau|pod względem|as for|was\s.{1,30}(?:betrifft|angeht)$|on the (?:downside|other hand)|por (?:desgracia|suerte)|en revanche|par contre|por otro lado|d['’]altra parte|por outro lado|z drugiej strony|while|whereas|although|though|because|since|obwohl|während|weil|da\s|bien que|alors que|tandis que|puisque|aunque|mientras|porque|ya que|mentre|sebbene|benché|anche se|poiché|enquanto|embora|apesar|já que|terwijl|hoewel|omdat|waar\s|podczas|choć|chociaż|ponieważ|despite|trotz|malgré|pese|nonostante|ondanks|mimo|located|situated|set\s|housed|spread|installé|situé|réparti|niché|ubicad|situad|repartid|distribu|situat|gelegen|verspreid|verteilt|położon|rozmieszcz)|(?<!\p{L})(?:know|note|wissen|beachten|saber|tener en cuenta|sapere|savoir|noter|weten|pamiętać|wiedzieć)(?!\p{L})/iu;
+  /^\s*(?:on\s.{1,30}\s(?:side|front)$|in (?:terms|puncto|sachen)|when it comes|côté|en (?:cuanto|términos|la comparativa|matière)|sul (?:fronte|piano)|quanto a|no que|do ponto|op het gebied|qua\s|au niveau|pod względem|as for|was\s.{1,30}(?:betrifft|angeht)$|on the (?:downside|other hand)|por (?:desgracia|suerte)|en revanche|par contre|por otro lado|d['’]altra parte|por outro lado|z drugiej strony|while|whereas|although|though|because|since|obwohl|während|weil|da\s|bien que|alors que|tandis que|puisque|aunque|mientras|porque|ya que|mentre|sebbene|benché|anche se|poiché|enquanto|embora|apesar|já que|terwijl|hoewel|omdat|waar\s|podczas|choć|chociaż|ponieważ|despite|trotz|malgré|pese|nonostante|ondanks|mimo)|(?<!\p{L})(?:know|note|wissen|beachten|saber|tener en cuenta|sapere|savoir|noter|weten|pamiętać|wiedzieć)(?!\p{L})/iu;
+/** "Set in the old town, near the station, …". */
+const located =
+  /^\s*(?:located|situated|set|housed|spread|installée?|située?|répartie?|nichée?|ubicad|situad|repartid|distribu|situat|gelegen|verspreid|verteilt|położon|rozmieszcz)/iu;
 /** A wish of the reader: a phone number or a feature is there for others too. */
 const wish =
   /(?<!\p{L})(?:want|prefer|möcht|wollen|quier|prefier|vuole|preferi|quer|chce|wol|wil|liever|veut|préf|bevorzug)/iu;
-/** "To book, …" in languages whose word for "for" begins it. */
-const purpose = /^\s*(?:pour|per|para)\s\p{Ll}+(?:er|ir|re|ar)(?!\p{L})/iu;
-/** "Whoever comes by car …": who reads it does not change what exists. */
-const reader = /^\s*(?:who|wer|wie|qui|quien|chi|quem|kto)\s/iu;
+/** "To book, …" in languages whose word for "for" begins it, and "whoever comes by car …". */
+const reader = /^\s*(?:(?:pour|per|para)\s\p{Ll}+(?:er|ir|re|ar)(?!\p{L})|(?:who|wer|wie|qui|quien|chi|quem|kto)\s)/iu;
 /** Words that limit a value to some readers, a time or a way to pay. */
 const allLimits =
   /(?<!\p{L})(?:tax|vat|mwst|mehrwertsteuer|tva|ttc|iva|btw|podatk|bill|annual|yearly|jährlich|annuel|anual|annual|jaarlijks|roczn|factur|fattur|gefactureerd|abgerechnet|discount|rabat|remise|descuento|sconto|desconto|korting|zniżk|student|studier|étudiant|estudiant|nonprofit|charit|partner|resell|provided|sofern|solange|as long|à condition|siempre que|desde que|contanto que|purché|mits|o ile|contract|vertrag|contrat|umow|commit|engage|laufzeit|vincolo|payment|zahlung|paiement|pago|pagamento|betaling|płatno|prepa|voucher|gutschein|coupon|gift|app|branch|standort|filial|bundle|paquete|(?:non-?)?refund|(?:non )?rembours|stornier|kündbar|reembols|rimbors|zwrot|cancel|that is|allerdings|jedoch|(?<!auch |even |même |anche |ook |nawet )(?:if|unless|wenn|falls|jeśli)(?!\p{L}))/iu;
@@ -160,12 +166,13 @@ const isHarmless = (text: string, { kind, named }: About): boolean => {
   if (isPlainText(withoutNames(text, named), kind === 'price' ? 'always' : kind)) return true;
   if (!sized.has(kind))
     return (
-      wish.test(text) ||
-      (!allLimits.test(text) && (!condition.test(text) || topic.test(text) || purpose.test(text) || reader.test(text)))
+      wish.test(text) || (!allLimits.test(text) && (!condition.test(text) || topic.test(text) || reader.test(text)))
     );
   return (
     !isLimited(text) &&
-    (topic.test(text) || (!condition.test(text) && (text.endsWith(':') || named.some((one) => text.includes(one)))))
+    (topic.test(text) ||
+      located.test(text) ||
+      (!condition.test(text) && (text.endsWith(':') || named.some((one) => text.includes(one)))))
   );
 };
 /** "In Spain, …", "For Android, …". */
@@ -175,6 +182,8 @@ const elsewhere =
 const isOwner = (text: string, names: readonly string[], kind: FactKind): boolean =>
   (names.some((one) => text.includes(one)) || possessive.test(text)) &&
   (isPlainText(withoutNames(text, names), kind) || isA.test(withoutNames(text, names).trimStart()));
+/** "Acme is cheap but has no API": one subject. */
+const coordinated = /^\s(?:but|aber|mais|pero|ma|mas|maar|ale|and|und|et|y|ed?|en|i|oraz)\s$/iu;
 /** "Founded in 2019, Acme …", but not "Founded in 2019, the forum of Acme …". */
 function startsWithOwner(
   sentence: string,
@@ -214,22 +223,17 @@ function isPlainCore(before: string, clause: string, { kind }: About, sentence: 
     remark,
     '',
   );
-  const text = `${withoutGloss(kind === 'place' ? lead.replace(street, ' ') : lead, clause)} ${withoutProper(clause, kind)}`;
-  if (kind !== 'date') return isPlainAndExact(kind === 'price' ? text.replace(amounting, ' ') : text, kind, sentence);
-  const founded = founding.test(sentence)
-    ? `${lead.replace(aCompany, ' ')} ${clause.replace(founder, ' ')}`.replace(company, ' ')
-    : text;
+  const text = kind === 'place' ? `${lead.replace(street, ' ')} ${clause.replace(city, ' ')}` : `${lead} ${clause}`;
+  if (kind !== 'date') return isPlainAndExact(text, kind, sentence);
+  const founded = founding.test(sentence) ? `${lead} ${clause.replace(founder, ' ')}`.replace(company, ' ') : text;
   const rest = founded.replace(description, ' ').replace(circumstance, ' ');
   return !possessive.test(rest) && !second.test(before) && isPlainAndExact(rest, kind, sentence);
 }
 
 function isPlainAndExact(text: string, kind: FactKind, sentence: string): boolean {
-  const rest = text.replace(body, ' ');
-  return (kind === 'phone' || kind === 'place' || !isHedged(rest, sentence)) && isPlainText(rest, kind);
+  return (kind === 'phone' || kind === 'place' || !isHedged(text, sentence)) && isPlainText(text, kind);
 }
 
-/** "rings in at a modest", before a price. */
-const amounting = /(?<!\p{L})\p{Ll}{2,12}s (?:in |out )?at (?:an? \p{Ll}+ )?\s*$|(?<=\s(?:at|for) an? )\p{Ll}+\s*$/u;
 /** Where or with what something opened. */
 const circumstance =
   /(?<!\p{L})(?:in|dans|en|em|nel|with|mit|avec|con|com|met|z)\s(?:an?|eine[mnr]?|une?|un[ao]?|uma?|een)\s(?!(?:second|beta|pilot|limited|test|new|zweite|neue|nouve|deuxième|segund|nuev|second|nuov|nov|tweede|nieuw|drug|now)).*/isu;
@@ -237,12 +241,9 @@ const circumstance =
 /** A description after a date: "launched in 2019 as a planner". */
 const description = /(?<!\p{L})(?:as|als|comme|como|come|jako)\s.*/isu;
 /** A plan with a name, once the words of the fact are removed: another plan, or only one of them. */
-const namedPlan =
-  /(?<!\p{L})(?:plan(?:ie|u|em)?|tarif|piano|plano|formule|forfait|offre|abonnement|abonamen\p{L}{1,4}|pakie\p{L}{1,4})\s\p{Lu}|(?<!\p{L})\p{Lu}\p{L}{1,30}-(?:[Tt]arif|[Pp]lan|[Pp]aket|[Aa]bo|abonnement)|(?<=\p{Ll}\s)\p{Lu}\p{L}{1,30}\s(?:plan|tier|edition|package)(?!\p{L})/u;
+const namedPlan = /(?!)/u;
 /** The founder or another statement, after a date, and what kind of company it is, before it. */
 const founder = /(?<![\p{L}'’])(?:by|von|par|por|da|door|przez|and|und|et|y|ed?|en(?= \p{Ll})|i|oraz)\s.*/isu;
-const aCompany =
-  /(?<!\p{L})(?:is|ist|est|es|è|is|jest)\s(?:(?:an?|eine?|une?|un[ao]?|een)\s)?(?:[\p{L}-]+\s){0,3}(?:company|firm|startup|unternehmen|firma|entreprise|société|empresa|compañía|azienda|società|bedrijf)(?!\p{L})/iu;
 /** Names with a preposition that only say where: "founded in Hamburg", "for iOS and Android". */
 const name = '\\p{Ll}?\\p{Lu}\\p{L}{1,30}(?:-\\p{L}{1,30})?';
 const proper = `${name}(?:(?:\\s|\\s(?:and|und|et|y|e|i|en|ve)\\s)${name})?`;
@@ -250,28 +251,16 @@ const company = new RegExp(
   `(?<!\\p{L})(?:in|à|en|w|em|a|nos?|na|nas|aux|nei|nel|nella)\\s(?:(?:the|los|las|la|el|de|den|der)\\s)?${proper}|(?<!\\p{L})${name}['’][dt][ae](?!\\p{L})`,
   'gu',
 );
-/** "A staff of 300", and not "staff in 9 countries". */
-const body =
-  /(?<!\p{L})(?:staff|workforce|team|fleet|total|vloot|flotte|flota|flotta|frota)\s(?:of|van|von|de|di)(?!\p{L})/iu;
 /** A date with one is of something the website has, or of its second step: "launched its app in 2019". */
 const possessive =
   /(?<!\p{L})(?:its|their|seine[nr]?|ihre[nr]?|sa|son|ses|su|sus|suo|sua|seu|sua|zijn|haar|hun|swój|swoją|swoje)(?!\p{L})/iu;
 const second = /(?<!\p{L})(?:and|und|et|y|ed?|oraz|ve)\s\p{Ll}/u;
+/** The city after a postcode. */
+const city = /^\s\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?/u;
 /** A street with its number, up to the postcode: "5 rue Blanche, ", "Lindenweg 12, ". */
 const street =
   /(?<![\p{L}\d])(?:\d{1,4}\p{L}?(?:\s\p{L}{1,30}){1,4}|\p{Lu}\p{L}{1,30}(?:\s\p{L}{1,30}){0,2}\s\d{1,4}\p{L}?),?\s$/u;
-const platforms =
-  /(?<!\p{L})(?:for|für|pour|para|per|voor|dla)\s(?:iOS|Android|Windows|macOS|Mac|Linux|iPad|iPhone)(?:\s(?:and|und|et|y|e|i|en)\s\p{Lu}\p{L}+)?(?!\p{L})/giu;
 const founding = /found|establish|gründ|fond|fund|né|naci|nasc|nata|créé|powsta|założ|opgericht|kurul|設立|創業/iu;
 /** Words that add nothing: "The drawback is that …", and the idiom for an opening. */
 const remark =
   /^.{0,80}(?<!\p{L})(?:is|ist|est|es|è|é|jest)\s(?:that|dass|que|che|dat|że)\s|(?:its|their|seine|ihre|ses|sus|le sue|as suas|zijn|haar|hun|swoje)\s(?:doors|türen|pforten|portes|puertas|porte|portas|deuren|podwoje)/iu;
-/** The long form before an abbreviation: "single sign-on (SSO)". */
-const gloss = /(?:\s[\p{L}-]+){1,5}\s\($/u;
-const withoutGloss = (before: string, behind: string): string =>
-  behind.startsWith(')') ? before.replace(gloss, ' ') : before;
-
-function withoutProper(clause: string, kind: FactKind): string {
-  if (kind === 'place') return clause.replace(/^\s\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?/u, '');
-  return kind === 'feature' ? clause.replace(platforms, ' ') : clause;
-}

@@ -1,13 +1,19 @@
 import type { FactKind } from './fact.ts';
-import { alwaysPlain, japanesePieces, plainWords } from './plainWords.ts';
+import words from './plainWords.json' with { type: 'json' };
 
 type Plain = { words: ReadonlySet<string>; stems: readonly string[]; pieces: readonly string[] };
+const byLength = (a: string, b: string): number => b.length - a.length;
+/**
+ * Words that leave a stated value as it is, for every kind and for each: articles, possessives, prepositions, adverbs of the
+ * present and of regret, nouns for a company, verbs of the present. Words that say of what, for whom or when (student, new,
+ * winter) are absent on purpose. `*`: any ending. Japanese writes no spaces, so that its pieces are cut out.
+ */
 const plain = new Map<string, Plain>(
-  Object.entries({ ...plainWords, always: '' }).map(([kind, own]) => {
-    const all = `${alwaysPlain} ${own}`.split(' ');
+  Object.entries(words.plain).map(([kind, own]) => {
+    const all = `${words.plain.always} ${kind === 'certificate' ? words.plain.feature : ''} ${own}`.split(' ');
     const stems = all.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1));
-    const pieces = `${japanesePieces.always} ${japanesePieces[kind as FactKind]}`.split(' ');
-    return [kind, { words: new Set(all), stems, pieces: pieces.toSorted((a, b) => b.length - a.length) }] as const;
+    const pieces = `${words.japanese.always} ${words.japanese[kind as FactKind]}`.split(' ');
+    return [kind, { words: new Set(all), stems, pieces: pieces.toSorted(byLength) }] as const;
   }),
 );
 

@@ -7,7 +7,7 @@ import { withoutNames } from './plainText.ts';
  */
 
 const hedges =
-  /(?<!\p{L})(?:up to|at least|at most|more than|less than|fewer than|lower than|higher than|other than|(?<!beschik(?:t|ken)\s)over|under|around|about|approximately|nearly|almost|from|starting|starts|between|used to|previously|formerly|until|discount|off|save|promo|trial|depending|unlike|compared|instead of|if|would|might|may|could|reportedly|billed|extra|additional|add-on|plus)(?!\p{L})|\?|~|≈|[<>]|(?<!\p{L})(?:ab|bis zu|mindestens|höchstens|mehr als|weniger als|(?<!verfüg(?:t|en)\s)über|rund|etwa|circa|ca\.|fast|zwischen|früher|bisher|rabatt|wenn|falls|könnte|soll|statt|anders als|zusätzlich)(?!\p{L})|(?<!\p{L})(?:à partir de|jusqu['’]à|au moins|plus de|moins de|environ|presque|entre|auparavant|remise|si|pourrait|contrairement)(?!\p{L})|(?<!\p{L})(?:desde|hasta|al menos|más de|menos de|alrededor|aproximadamente|casi|entre|antes|descuento|podría|a diferencia)(?!\p{L})|(?<!\p{L})(?:fino a|almeno|più di|meno di|circa|quasi|tra|prima|sconto|(?<!-)se|potrebbe|a partire da|a differenza)(?!\p{L})|(?<!\p{L})(?:a partir de|até|pelo menos|mais de|cerca de|quase|antes|desconto|poderia|ao contrário)(?!\p{L})|(?<!\p{L})(?:vanaf|tot|minstens|meer dan|minder dan|ongeveer|bijna|tussen|vroeger|korting|als(?=\s(?:je|jij|u|men|het|er|de)\s)|zou)(?!\p{L})|(?<!\p{L})(?:od|do(?=\s(?:końca|\d))|co najmniej|ponad|mniej niż|około|prawie|między|wcześniej|zniżka|jeśli|mógłby)(?!\p{L})|(?<!\p{L})(?:eskiden|önceden|yaklaşık|en az|en fazla|kadar|başlayan|itibaren|indirim\p{L}*|ise|yerine)(?!\p{L})|以前|当初|かつて|約|およそ|程度|前後|ほど|くらい|以上|以下|未満|から|なら|場合|割引|より|？/iu;
+  /(?<!\p{L})(?:up to|at least|at most|more than|less than|fewer than|lower than|higher than|other than|(?<!beschik(?:t|ken)\s)over|under|around|about|approximately|nearly|almost|from|starting|starts|between|used to|previously|formerly|until|discount|off|save|promo|trial|depending|unlike|compared|instead of|if|would|might|may|could|reportedly|billed|extra|additional|add-on|plus)(?!\p{L})|\?|~|≈|[<>]|(?<!\p{L})(?:ab|(?:schon|bereits) für|bis zu|mindestens|höchstens|mehr als|weniger als|(?<!verfüg(?:t|en)\s)über|rund|etwa|circa|ca\.|fast|zwischen|früher|bisher|rabatt|wenn|falls|könnte|soll|statt|anders als|zusätzlich)(?!\p{L})|(?<!\p{L})(?:à partir de|jusqu['’]à|au moins|plus de|moins de|environ|presque|entre|auparavant|remise|si|pourrait|contrairement)(?!\p{L})|(?<!\p{L})(?:desde|hasta|al menos|más de|menos de|alrededor|aproximadamente|casi|entre|antes|descuento|podría|a diferencia)(?!\p{L})|(?<!\p{L})(?:fino a|almeno|più di|meno di|circa|quasi|tra|prima|sconto|(?<!-)se|potrebbe|a partire da|a differenza)(?!\p{L})|(?<!\p{L})(?:a partir de|até|pelo menos|mais de|cerca de|quase|antes|desconto|poderia|ao contrário)(?!\p{L})|(?<!\p{L})(?:vanaf|tot|minstens|meer dan|minder dan|ongeveer|bijna|tussen|vroeger|korting|als(?=\s(?:je|jij|u|men|het|er|de)\s)|zou)(?!\p{L})|(?<!\p{L})(?:od|już za|do(?=\s(?:końca|\d))|co najmniej|ponad|mniej niż|około|prawie|między|wcześniej|zniżka|jeśli|mógłby)(?!\p{L})|(?<!\p{L})(?:eskiden|önceden|yaklaşık|en az|en fazla|kadar|başlayan|itibaren|indirim\p{L}*|ise|yerine)(?!\p{L})|以前|当初|かつて|約|およそ|程度|前後|ほど|くらい|以上|以下|未満|から|なら|場合|割引|より|？/iu;
 
 /**
  * Returns true for a sentence that bounds, conditions, dates back or compares its values: a difference then proves
@@ -22,7 +22,8 @@ function withoutReflexive(text: string, sentence = text): string {
   return isItalian || portuguese.test(sentence) ? readable : readable.replace(seAlone, ' ');
 }
 
-const italian = /(?<!\p{L})(?:il|di|è|della|dei|nel|che|anche|sono|può|possono|alla)(?!\p{L})/iu;
+const italian =
+  /(?<!\p{L})(?:il|di|è|della|dei|nel|che|anche|sono|può|possono|alla|all|pagano|costano|prezzo|piano)(?!\p{L})/iu;
 const siAlone = /(?<!\p{L})si(?!\p{L})/giu;
 const seAlone = /(?<!\p{L})se(?!\p{L})/giu;
 
@@ -33,7 +34,7 @@ const negators =
   "no(?!\\s(?:ano|plano|mês|país|mundo|valor|total)(?!\\p{L}))|not|without|lacks?|lacking|missing|absent|neither|nor|none|never|cannot|can['’]t|doesn['’]t|don['’]t|isn['’]t|hasn['’]t|does not|kein(?:e[nrms]?)?|nicht|ohne|weder|fehl(?:t|en)|vergeblich|verzichten|priv[oaie] d\\p{L}{1,4}|sprovvist[oaie]|desprovist[oa]|privée? de|pozbawion\\p{L}{1,3}|pas|sans|dépourvue?s?|manque|aucune?|ni|sin|carece|falta|tampoco|ningún|ninguna|non|senza|nessun[ao]?|mancan?o?|não|sem|nenhum|nenhuma|geen|niet|zonder|ontbreekt|ontbreken|nie|brak|bez|brakuje|değil|yok|olmadan|[\\p{L}]{2,30}m[ıiuü]yor(?:lar)?";
 const denied = `(?<!\\p{L})(?:${negators})(?!\\p{L})|ません|(?<=\\p{Lo})(?:ない|なし)`;
 const allNegators = new RegExp(denied, 'giu');
-const portuguese = /(?<!\p{L})(?:um|uma|é|são|em|ao|às|custa|não)(?!\p{L})/iu;
+const portuguese = /(?<!\p{L})(?:um|uma|é|são|em|ao|às|custa|não|fica|tem|pelo|pela|dos|das)(?!\p{L})/iu;
 /** Words that deny in a clause; in Portuguese "no" is "in the". */
 const negatorsIn = (clause: string, sentence: string): string[] =>
   (clause.match(allNegators) ?? []).filter((one) => one.toLowerCase() !== 'no' || !portuguese.test(sentence));

@@ -1,23 +1,15 @@
 import type { Span } from '../support/sentences.ts';
 import type { FactKind } from './fact.ts';
 import { isPlainText, withoutNames } from './plainText.ts';
+import words from './plainWords.json' with { type: 'json' };
 import { another, segmentsOf } from './segments.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Verbs of having or offering, with adjectives before the noun or after it. */
-const having = {
-  before: set(
-    'offers offer has have includes include provides provide supports support features gives comes rents accepts allows get gets bietet hat haben enthält umfasst verfügt besitzt stellt gibt vermietet verleiht führt akzeptiert erlaubt unterstützt bekommen bekommst erhält erhalten biedt heeft bevat levert beschikt ondersteunt geeft verhuurt accepteert krijg krijgt oferuje ma zawiera posiada zapewnia udostępnia wypożycza przyjmuje obejmuje',
-  ),
-  after: set(
-    'offre propose inclut comprend dispose possède fournit met permet accueille accepte loue ofrece tiene incluye dispone posee proporciona cuenta alquila acepta admite hay offre ha include possiede fornisce mette noleggia accetta oferece tem inclui dispõe possui fornece disponibiliza conta aluga aceita há existe',
-  ),
-};
+const having = { before: set(words.having.before), after: set(words.having.after) };
 /** Words that let a user do something with the thing named: one verb of any kind may follow. */
-const ability = set(
-  'can lets let allows kann können lässt lassen peut pouvez puede pueden puedes può possono puoi pode podem kunt może możesz permet permite permette consente possibile possible posible possível kun kan pozwala umożliwia można',
-);
+const ability = set(words.ability);
 /** Says where the thing is: never in a denial, as an add-on may exist. */
 const builtIn =
   /(?<!\p{L})(?:built[- ]in|native|eingebaute?[nrs]?|integrierte?[nrs]?|intégrée?|integrad[ao]|integrat[ao]|incorporad[ao]|ingebouwde?|wbudowan\p{L}{1,3}|de serie|di serie|de série|standard|standaard)(?!\p{L})/giu;
@@ -26,10 +18,10 @@ const elsewhere =
   /(?<!\p{L})(?:partner|third|plug|extension|through|(?:add|via|like|tips|soon|bald)(?!\p{L})|erweiterung|drittanbieter|über\s(?:partner|einen)|bientôt|pronto|presto|breve|binnenkort|wkrótce|alternativ|instead|statt|plaats|zamiast|au lieu|en vez|en lugar|invece|em vez|ersatz|similar|ähnlich|sauf|except|außer|salvo|tranne|exceto|behalve|oprócz|discount|rabatt|guide)/iu;
 /** "A waiting list for time tracking" is another thing. */
 const ofOther = set('for to für zu zur zum pour para per voor dla do');
+/** "A neighbour that accepts pets". */
+const ofAnother = /\s(?:that|which|who|dass|qui|que|dont|che|dat|że)\s$/iu;
 /** Words that may follow the thing: "an API for developers". */
-const prepositions = set(
-  'for to with in on at by from as and or für zu zum zur mit in im bei beim auf an als und oder bereit pour avec dans chez à au aux sur comme et ou para con en por como y o per con in nel nella al alla su come e ed o com em no na ao à voor met in op bij aan als en of dla z ze w we na do i lub',
-);
+const prepositions = set(words.prepositions);
 const tokens = (text: string): string[] => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
 
 /**
@@ -40,16 +32,21 @@ export function statesFeature(
   sentence: string,
   word: Span,
   names: readonly string[],
-  words: readonly string[],
+  ownWords: readonly string[],
   kind: FactKind,
 ): boolean {
-  const named = [...names, ...words];
+  const named = [...names, ...ownWords];
   const segments = segmentsOf(sentence);
   const clause = segments.findLast(({ start }) => start <= word.start) ?? { start: 0, end: sentence.length };
   const lead = withoutNames(sentence.slice(clause.start, word.start), named);
   const follow = withoutNames(sentence.slice(word.end, clause.end).split(another)[0] ?? '', named);
   const [before, after] = [tokens(lead), tokens(follow)];
   if (elsewhere.test(sentence.slice(clause.start))) return false;
+  if (
+    ofAnother.test(sentence.slice(0, clause.start)) &&
+    !names.some((one) => sentence.slice(clause.start).includes(one))
+  )
+    return false;
   if (isPlainText(`${lead} ${follow}`.replace(builtIn, ' '), kind)) return true;
   const at = before.findLastIndex(
     (one, index) =>

@@ -168,7 +168,6 @@ export const accessCampaigns: readonly Campaign[] = [
     files: [
       'test/faults/anyInput.test.ts',
       'test/api/everyOperation.test.ts',
-      'test/api/everyV2Operation.test.ts',
       'test/api/declaredErrors.test.ts',
       'test/api/textRule.test.ts',
     ],

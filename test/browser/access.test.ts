@@ -1,12 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { faultsOf } from '../support/axe.ts';
-import { launch, noBrowser, setUp, signInWith, startWebService, type WebService, watch } from '../support/browser.ts';
+import { describeInBrowser, signInWith, useWebApp, watch } from '../support/browser.ts';
 import { outsidePaths, type PagePaths, pageNames, seedEveryPage } from '../support/everyPage.ts';
 import { followRequests, settledPage } from '../support/settledPage.ts';
-
-if (noBrowser !== null) console.warn(`access in a browser: skipped, ${noBrowser}`);
 
 type Options = Parameters<Browser['newContext']>[0];
 
@@ -16,26 +14,17 @@ const looks = {
 } as const satisfies Record<string, Options>;
 const lookNames = Object.keys(looks) as (keyof typeof looks)[];
 
-describe.runIf(noBrowser === null)('accessible pages', () => {
-  let service: WebService;
-  let browser: Browser;
-  let cookie: string;
+describeInBrowser('accessible pages', () => {
+  const service = useWebApp();
   let paths: PagePaths;
 
   beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
-    browser = await launch();
-    cookie = await setUp(service);
-    paths = await seedEveryPage(service, cookie);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
+    paths = await seedEveryPage(service, service.cookie);
   });
 
   async function reader(options: Options, isSignedIn = true): Promise<{ context: BrowserContext; page: Page }> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    if (isSignedIn) await signInWith(context, service.url, cookie);
+    const context = await service.browser.newContext({ reducedMotion: 'reduce', ...options });
+    if (isSignedIn) await signInWith(context, service.url, service.cookie);
     const page = await context.newPage();
     followRequests(page);
     return { context, page };
@@ -154,7 +143,7 @@ describe.runIf(noBrowser === null)('accessible pages', () => {
 
   it('pages before sign-in pass axe and fit', async () => {
     const { context, page } = await reader(looks['light and wide'], false);
-    for (const [name, path] of Object.entries(await outsidePaths(service, cookie))) {
+    for (const [name, path] of Object.entries(await outsidePaths(service, service.cookie))) {
       await page.goto('about:blank');
       await open(page, path);
       await readEveryWay(page, name);
@@ -176,13 +165,13 @@ describe.runIf(noBrowser === null)('accessible pages', () => {
 
   it('a very long word in a name or question does not widen a page', async () => {
     const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(9);
-    const made = await service.call(
-      'createSite',
-      { url: 'https://long.example/', name: word.slice(0, 200), aliases: [word.slice(0, 150)] },
-      { cookie },
-    );
+    const made = await service.call('createSite', {
+      url: 'https://long.example/',
+      name: word.slice(0, 200),
+      aliases: [word.slice(0, 150)],
+    });
     const siteId: string = made.site.id;
-    const asked = await service.call('createBenchmarkCase', { query: word, websiteId: siteId }, { cookie });
+    const asked = await service.call('createBenchmarkCase', { query: word, websiteId: siteId });
     const caseId: string = asked.case.id;
     const page = await windowIn('light and wide');
     const narrow = { width: 320, height: 900 };
@@ -203,8 +192,8 @@ describe.runIf(noBrowser === null)('accessible pages', () => {
       }
       await page.setViewportSize(looks['light and wide'].viewport);
     }
-    await service.call('archiveBenchmarkCase', { id: caseId }, { cookie });
-    await service.call('archiveSite', { id: siteId }, { cookie });
+    await service.call('archiveBenchmarkCase', { id: caseId });
+    await service.call('archiveSite', { id: siteId });
   });
 
   const dialogs: readonly [page: string, opener: RegExp, title: RegExp][] = [

@@ -1,21 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { faultsOf } from '../support/axe.ts';
-import { launch, noBrowser, seed, setUp, signInWith, startWebService, type WebService } from '../support/browser.ts';
+import { describeInBrowser, seed, useWebApp } from '../support/browser.ts';
 
-if (noBrowser !== null) console.warn(`activity in a browser: skipped, ${noBrowser}`);
-
-describe.runIf(noBrowser === null)('activity and failures', () => {
-  let service: WebService;
-  let browser: Browser;
+describeInBrowser('activity and failures', () => {
+  const service = useWebApp();
   let page: Page;
   let siteId: string;
 
   beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
-    browser = await launch();
-    const cookie = await setUp(service);
-    const seeded = await seed(service, cookie, 1, ['Which tool fails here?', 'Which tool works here?']);
+    const seeded = await seed(service, service.cookie, 1, ['Which tool fails here?', 'Which tool works here?']);
     siteId = seeded.siteId;
     const { db } = service.running.service.api;
     await db
@@ -23,13 +17,7 @@ describe.runIf(noBrowser === null)('activity and failures', () => {
       .set({ status: 'failed', error: 'The provider refused the question.' })
       .where('target_id', '=', seeded.caseIds[0] ?? '')
       .execute();
-    const context = await browser.newContext();
-    await signInWith(context, service.url, cookie);
-    page = await context.newPage();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
+    page = await service.openPage();
   });
 
   it.each(['', '/questions'])('a failed run is shown on %s with its reason and a link to the list', async (at) => {
@@ -61,7 +49,7 @@ describe.runIf(noBrowser === null)('activity and failures', () => {
     const keys = page.getByRole('region', { name: 'Provider keys' });
     await keys.getByText('OPENAI_API_KEY').waitFor();
     await expect.poll(() => keys.getByText('Not set').count()).toBeGreaterThan(3);
-    const stranger = await (await browser.newContext()).newPage();
+    const stranger = await service.openPage({}, '');
     await stranger.goto(`${service.url}/sign-in`);
     await stranger.getByRole('link', { name: 'Forgot your password?' }).click();
     await stranger.getByText('This server sends no mail').waitFor();

@@ -1,43 +1,20 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { faultsOf } from '../support/axe.ts';
-import {
-  launch,
-  noBrowser,
-  seed,
-  setUp,
-  signInWith,
-  startWebService,
-  type WebService,
-  watch,
-} from '../support/browser.ts';
-import { type Receiver, startReceiver, verified } from '../support/receiver.ts';
+import { describeInBrowser, seed, useWebApp, watch } from '../support/browser.ts';
+import { startReceiver, verified } from '../support/receiver.ts';
+import { useStarted } from '../support/useStarted.ts';
 
-if (noBrowser !== null) console.warn(`alerts in a browser: skipped, ${noBrowser}`);
-
-describe.runIf(noBrowser === null)('alerts in the web app', () => {
-  let service: WebService;
-  let browser: Browser;
-  let context: BrowserContext;
+describeInBrowser('alerts in the web app', () => {
+  const service = useWebApp();
   let page: Page;
-  let receiver: Receiver;
+  const receiver = useStarted(startReceiver);
   let watched: { problems: string[] };
 
   beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000', ALLOW_PRIVATE_TARGETS: '1' });
-    receiver = await startReceiver();
-    browser = await launch();
-    const cookie = await setUp(service);
-    await seed(service, cookie, 1, ['Which tool writes invoices?']);
-    context = await browser.newContext();
-    await signInWith(context, service.url, cookie);
-    page = await context.newPage();
+    await seed(service, service.cookie, 1, ['Which tool writes invoices?']);
+    page = await service.openPage();
     watched = watch(page, service.url);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-    await receiver?.close();
   });
 
   it('a person creates a destination, sees its secret once, and receives a signed test message', async () => {

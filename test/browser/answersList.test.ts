@@ -1,41 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  askAtFurtherEngines,
-  launch,
-  noBrowser,
-  seed,
-  setUp,
-  signInWith,
-  startWebService,
-  type WebService,
-} from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { askAtFurtherEngines, describeInBrowser, seed, useWebApp } from '../support/browser.ts';
 import { followRequests, settledPage } from '../support/settledPage.ts';
 
-if (noBrowser !== null) console.warn(`the list of answers in a browser: skipped, ${noBrowser}`);
-
-describe.runIf(noBrowser === null)('the list of answers and the time axis', () => {
-  let service: WebService;
-  let browser: Browser;
+describeInBrowser('the list of answers and the time axis', () => {
+  const service = useWebApp();
   let page: Page;
   let siteUrl: string;
   let siteId: string;
-  let cookie: string;
 
   beforeAll(async () => {
-    service = await startWebService();
-    cookie = await setUp(service);
-    ({ siteId } = await seed(service, cookie, 1, ['Which billing tool has a good API?', 'Who bills by the hour?']));
-    await askAtFurtherEngines(service, cookie, siteId);
-    browser = await launch();
-    page = await browser.newPage();
+    ({ siteId } = await seed(service, service.cookie, 1, [
+      'Which billing tool has a good API?',
+      'Who bills by the hour?',
+    ]));
+    await askAtFurtherEngines(service, service.cookie, siteId);
+    page = await service.openPage();
     followRequests(page);
-    await signInWith(page.context(), service.url, cookie);
     siteUrl = `${service.url}/sites/${siteId}`;
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
   });
 
   const open = async (path: string) => {
@@ -119,7 +101,7 @@ describe.runIf(noBrowser === null)('the list of answers and the time axis', () =
   it('notes of the owner appear on the time axis, and can be added and removed', async () => {
     const date = new Date().toISOString().slice(0, 10);
     const body = { date, text: 'Rewrote the pricing page' };
-    await service.call('addSiteNote', { id: siteId, ...body }, { cookie });
+    await service.call('addSiteNote', { id: siteId, ...body });
     await open('');
     const axis = page.getByRole('img', { name: /^Share of answers that list you/ });
     expect(await axis.locator('title').allTextContents()).toContain(`${date}: Rewrote the pricing page`);

@@ -1,22 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, noBrowser, setUp, signInWith, startWebService, type WebService } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, useWebApp } from '../support/browser.ts';
 import { type Answering, soundSite, startWebsite, type Website } from '../support/website.ts';
 
-if (noBrowser !== null) console.warn(`a capture under way in a browser: skipped, ${noBrowser}`);
-
-describe.runIf(noBrowser === null)('a running capture', () => {
-  let service: WebService;
-  let browser: Browser;
+describeInBrowser('a running capture', () => {
+  const service = useWebApp();
   let page: Page;
   let shop: Website;
   /** Releases the page response that the capture waits for. */
   let goOn: () => void = () => {};
 
   beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
-    browser = await launch();
-    const cookie = await setUp(service);
     const pages: Record<string, Answering> = {};
     shop = await startWebsite({ pages });
     Object.assign(pages, soundSite(shop.url, 2));
@@ -29,16 +23,12 @@ describe.runIf(noBrowser === null)('a running capture', () => {
       };
       return null;
     };
-    const made = await service.call('createSite', { url: shop.url, name: 'Kettle House' }, { cookie });
-    const context = await browser.newContext();
-    await signInWith(context, service.url, cookie);
-    page = await context.newPage();
+    const made = await service.call('createSite', { url: shop.url, name: 'Kettle House' });
+    page = await service.openPage();
     await page.goto(`${service.url}/sites/${made.site.id}/website`);
   });
   afterAll(async () => {
     goOn();
-    await browser?.close();
-    await service?.close();
     await shop?.close();
   });
 

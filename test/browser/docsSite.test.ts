@@ -7,14 +7,14 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultsOf } from '../support/axe.ts';
-import { launch, noBrowser } from '../support/browser.ts';
+import { describeInBrowser, launch } from '../support/browser.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-describe.runIf(noBrowser === null)('the documentation site in a browser', () => {
+describeInBrowser('the documentation site in a browser', () => {
   let out: string;
   let server: Server;
   let url: string;

@@ -1,9 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { activatePlan } from '../support/activatePlan.ts';
-import { ended, launch, noBrowser, setUp, signInWith, startWebService, type WebService } from '../support/browser.ts';
-
-if (noBrowser !== null) console.warn(`engines side by side in a browser: skipped, ${noBrowser}`);
+import { describeInBrowser, ended, useWebApp } from '../support/browser.ts';
 
 const questions = [
   'Which bookkeeping tool suits a freelancer?',
@@ -11,47 +9,36 @@ const questions = [
   'Which billing tool has a good API?',
 ];
 
-describe.runIf(noBrowser === null)('engines side by side in a browser', () => {
-  let service: WebService;
-  let browser: Browser;
+describeInBrowser('engines side by side in a browser', () => {
+  const service = useWebApp({ ACTIVE_RUNS_PER_OWNER: '9' });
   let page: Page;
-  let cookie: string;
   let siteId: string;
   let cases: string[];
 
   beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000', ACTIVE_RUNS_PER_OWNER: '9' });
-    browser = await launch();
-    cookie = await setUp(service);
     const site = { url: 'https://www.ledgerlane.example/', name: 'Ledgerlane' };
-    siteId = (await service.call('createSite', site, { cookie })).site.id;
+    siteId = (await service.call('createSite', site)).site.id;
     const asked = {
       queries: questions,
       websiteId: siteId,
       locale: { country: 'US', language: 'en' },
       engines: ['openai', 'google-ai-mode', 'claude-api'],
     };
-    const { items } = await service.call('createQuestions', asked, { cookie });
+    const { items } = await service.call('createQuestions', asked);
     cases = items.flatMap(({ engines }: { engines: { cases: { id: string }[] }[] }) =>
       engines.flatMap((engine) => engine.cases.map(({ id }) => id)),
     );
     await Promise.all(cases.map(ensure));
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
-    await signInWith(context, service.url, cookie);
-    page = await context.newPage();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
+    page = await service.openPage({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
   });
 
   async function ensure(caseId: string): Promise<void> {
     const answered = await service.call(
       'ensureObservation',
       { kind: 'keyword', caseId },
-      { cookie, idempotencyKey: crypto.randomUUID() },
+      { idempotencyKey: crypto.randomUUID() },
     );
-    await ended(service, cookie, 'keyword', answered.run.id);
+    await ended(service, service.cookie, 'keyword', answered.run.id);
   }
 
   it('the page of engines shows the same price of an answer as a quote', async () => {
@@ -77,7 +64,7 @@ describe.runIf(noBrowser === null)('engines side by side in a browser', () => {
         expect.stringMatching(/^Google\s+public page/),
         expect.stringMatching(/^Claude\s+own API/),
       ]);
-    const read = await service.call('compareEngines', { websiteId: siteId }, { cookie });
+    const read = await service.call('compareEngines', { websiteId: siteId });
     const answered = table.getByRole('row', { name: /^Answered/ });
     expect(await answered.getByText('3 of 3 questions').count()).toBe(3);
     for (const [index, { visibilityScore }] of read.engines.entries()) {
@@ -150,7 +137,7 @@ describe.runIf(noBrowser === null)('engines side by side in a browser', () => {
     await price.getByText('Nothing to buy. 3 saved answers reused').waitFor();
     await page.getByRole('button', { name: 'Reuse 3 answers for free' }).waitFor();
     await page.getByLabel(/^Ask again/).check();
-    const quoted = await service.call('quoteAnswers', { caseIds: cases.slice(0, 3), maxAgeSeconds: 0 }, { cookie });
+    const quoted = await service.call('quoteAnswers', { caseIds: cases.slice(0, 3), maxAgeSeconds: 0 });
     const dollars = (usd: number) =>
       `US$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: usd < 0.01 ? 4 : 2 })}`;
     const { total, engines, budgets } = quoted;
@@ -185,7 +172,7 @@ describe.runIf(noBrowser === null)('engines side by side in a browser', () => {
     const rows = page.getByRole('region', { name: 'Spending by engine' }).getByRole('row');
     await expect.poll(() => rows.count()).toBe(5);
     const month = new Date().toISOString().slice(0, 7);
-    const told = await service.call('readSpending', { month, by: 'engine', simulated: true }, { cookie });
+    const told = await service.call('readSpending', { month, by: 'engine', simulated: true });
     const shown = (usd: number) => `US$${usd.toFixed(usd !== 0 && usd < 0.01 ? 4 : 2)}`;
     for (const { id, totalUsd } of told.rows) {
       const name = id === 'openai' ? /^OpenAI/ : id === 'google-ai-mode' ? /^Google/ : /^Claude/;
@@ -211,8 +198,8 @@ describe.runIf(noBrowser === null)('engines side by side in a browser', () => {
   });
 
   it('the page of a question shows the engines’ searches with the returned pages', async () => {
-    const [found] = (await service.call('listQuestions', { websiteId: siteId }, { cookie })).items;
-    const told = await service.call('engineSearches', { websiteId: siteId, questionId: found?.id }, { cookie });
+    const [found] = (await service.call('listQuestions', { websiteId: siteId })).items;
+    const told = await service.call('engineSearches', { websiteId: siteId, questionId: found?.id });
     expect(told.searches.total).toBeGreaterThan(0);
     await page.goto(`${service.url}/sites/${siteId}/questions/${found?.id}?part=searches`);
     const section = page.getByRole('region', { name: 'What the engines searched for' });
@@ -241,11 +228,11 @@ describe.runIf(noBrowser === null)('engines side by side in a browser', () => {
       repeats: 1,
       cadence: { kind: 'weekly', weekday: 'monday', at: '06:00' } as const,
     };
-    const made = await service.call('createPlan', content, { cookie });
+    const made = await service.call('createPlan', content);
     const { id } = made.plan;
-    const activated = await activatePlan({ ask: service.ask, cookie }, id);
+    const activated = await activatePlan(service, id);
     expect(activated.body).toMatchObject({ plan: { state: 'active' } });
-    const { quote } = await service.call('readPlan', { id }, { cookie });
+    const { quote } = await service.call('readPlan', { id });
     await page.goto(`${service.url}/spending`);
     const forecast = page.getByRole('region', { name: 'Forecast for active plans' });
     await forecast.getByRole('link', { name: 'Every Monday' }).waitFor();

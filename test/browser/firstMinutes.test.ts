@@ -1,26 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, noBrowser, owner, startWebService, token, type WebService, watch } from '../support/browser.ts';
-
-if (noBrowser !== null) console.warn(`the first five minutes in a browser: skipped, ${noBrowser}`);
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, owner, token, useWebApp, watch } from '../support/browser.ts';
 
 /** One person in one browser: each test is a step after the previous one. */
-describe.runIf(noBrowser === null)('the first five minutes', () => {
-  let service: WebService;
-  let browser: Browser;
+describeInBrowser('the first five minutes', () => {
+  const service = useWebApp({ ACTIVE_RUNS_PER_OWNER: '3' }, { isOwned: false });
   let page: Page;
   let problems: string[];
   const asked = Array.from({ length: 7 }, (_, index) => `Which bookkeeping tool suits trade number ${index + 1}?`);
 
   beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000', ACTIVE_RUNS_PER_OWNER: '3' });
-    browser = await launch();
-    page = await browser.newPage();
+    page = await service.browser.newPage();
     problems = watch(page, service.url).problems;
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
   });
 
   it('without an account, the sign-in page says where the first one is created', async () => {

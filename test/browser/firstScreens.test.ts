@@ -1,10 +1,8 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, noBrowser, signInWith } from '../support/browser.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, launch, signInWith } from '../support/browser.ts';
 import { type Demo, demoPages, startDemo } from '../support/demo.ts';
 import { type FirstScreen, measureFirstScreen } from '../support/firstScreen.ts';
-
-if (noBrowser !== null) console.warn(`first screens in a browser: skipped, ${noBrowser}`);
 
 const wide: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' };
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce', isMobile: true };
@@ -22,7 +20,7 @@ const followShifts = `window.shifted = 0;
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });`;
 
-describe.runIf(noBrowser === null)('the first screen', () => {
+describeInBrowser('the first screen', () => {
   let demo: Demo;
   let browser: Browser;
 

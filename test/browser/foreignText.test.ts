@@ -1,20 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { adviceWords } from '../../web/src/pages/work/adviceWords.ts';
-import {
-  cookieOf,
-  launch,
-  noBrowser,
-  owner,
-  setUp,
-  signInWith,
-  startWebService,
-  type WebService,
-} from '../support/browser.ts';
+import { cookieOf, describeInBrowser, owner, signInWith, useWebApp } from '../support/browser.ts';
 import { type PagePaths, pageNames, seedEveryPage } from '../support/everyPage.ts';
 import { savePlain } from '../support/plainTexts.ts';
-
-if (noBrowser !== null) console.warn(`texts of others in a browser: skipped, ${noBrowser}`);
 
 /** Hebrew letters, which would reorder the words around them. */
 const turned = 'אבג';
@@ -51,19 +39,14 @@ describe('the advice of an item', () => {
   });
 });
 
-describe.runIf(noBrowser === null)('third-party texts in a browser', () => {
-  let service: WebService;
-  let browser: Browser;
-  let cookie: string;
+describeInBrowser('third-party texts in a browser', () => {
+  const service = useWebApp();
   let paths: PagePaths;
 
   beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
-    browser = await launch();
-    cookie = await setUp(service);
-    paths = await seedEveryPage(service, cookie);
+    paths = await seedEveryPage(service, service.cookie);
     const { db } = service.running.service.api;
-    await service.call('createKey', { name: turned, permissions: ['read'] }, { cookie });
+    await service.call('createKey', { name: turned, permissions: ['read'] });
     await db
       .updateTable('websites')
       .set({ name: `${turned} one`, aliases: JSON.stringify([turned]) })
@@ -95,15 +78,11 @@ describe.runIf(noBrowser === null)('third-party texts in a browser', () => {
         .where('id', '=', id)
         .execute();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
 
   it.each(pageNames)('each is in an element with its own text direction: %s', async (name) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const context = await service.browser.newContext({ viewport: { width: 1280, height: 900 } });
     try {
-      await signInWith(context, service.url, cookie);
+      await signInWith(context, service.url, service.cookie);
       const page = await context.newPage();
       await page.goto(service.url + paths[name], { waitUntil: 'networkidle' });
       const loose = await page.evaluate(looseTexts);
@@ -121,7 +100,7 @@ describe.runIf(noBrowser === null)('third-party texts in a browser', () => {
   it('the reset link sets a forgotten password, signs in, and leaves no secret in the address', async () => {
     const { openReset } = await import('../../src/services/access/passwords.ts');
     const { secret } = await openReset(service.running.service.api, owner.email);
-    const context = await browser.newContext();
+    const context = await service.browser.newContext();
     try {
       const page = await context.newPage();
       await page.goto(`${service.url}/reset#${secret}`);
@@ -147,7 +126,7 @@ describe.runIf(noBrowser === null)('third-party texts in a browser', () => {
     const token = invited.link.split('#')[1];
     const joined = await service.ask('/api/invitations/accept', { body: { token, password: 'a phrase of a member' } });
     const visit = async (of: string, path: string) => {
-      const context = await browser.newContext();
+      const context = await service.browser.newContext();
       await signInWith(context, service.url, of);
       const page = await context.newPage();
       await page.goto(service.url + path, { waitUntil: 'networkidle' });

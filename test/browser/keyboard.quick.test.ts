@@ -1,9 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, noBrowser, owner, startWebService, token, type WebService } from '../support/browser.ts';
+import { expect, it } from 'vitest';
+import { describeInBrowser, owner, token, useWebApp } from '../support/browser.ts';
 import { long } from '../support/long.ts';
-
-if (noBrowser !== null) console.warn(`the keyboard alone in a browser: skipped, ${noBrowser}`);
+import { useStarted } from '../support/useStarted.ts';
 
 type Stop = { name: string; outlined: boolean } | null;
 
@@ -17,21 +15,10 @@ const focused = `(() => {
 })()`;
 
 /** One person without a mouse: each test is a step after the previous one. Nothing here clicks. */
-describe.runIf(noBrowser === null)('using only the keyboard', () => {
-  let service: WebService;
-  let browser: Browser;
-  let page: Page;
+describeInBrowser('using only the keyboard', () => {
+  const service = useWebApp({}, { isOwned: false });
+  const page = useStarted(() => service.openPage());
   const question = 'Which bookkeeping tool suits a freelancer?';
-
-  beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
-    browser = await launch();
-    page = await browser.newPage();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
 
   /** Presses Tab until the named stop has the focus; every stop on the way must show its focus. */
   async function tabTo(name: string | RegExp, most = 140): Promise<void> {

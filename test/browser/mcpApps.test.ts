@@ -1,9 +1,7 @@
 import type { Browser, Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readUiResource } from '../../src/mcp/apps/uiResources.ts';
-import { launch, noBrowser } from '../support/browser.ts';
-
-if (noBrowser !== null) console.warn(`pages of tools in a browser: skipped, ${noBrowser}`);
+import { describeInBrowser, launch } from '../support/browser.ts';
 
 const hostile = '<img src=x onerror="parent.broken=1"><script>parent.broken=1</script>';
 /** The chat around the view: it answers the first request, and keeps every message. */
@@ -25,7 +23,7 @@ const chatAround = `function (text, theme) {
 type Message = { method?: string; params?: any; id?: number; result?: unknown };
 
 /** A chat around a view, as MCP Apps specifies: a sandboxed frame, and messages. */
-describe.runIf(noBrowser === null)('a tool’s page in a chat', () => {
+describeInBrowser('a tool’s page in a chat', () => {
   let browser: Browser;
   let page: Page;
   let problems: string[];

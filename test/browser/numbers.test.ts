@@ -1,12 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { answersRequest } from '../../web/src/shell/answerSearch.ts';
-import { launch, noBrowser, setUp, signInWith, startWebService, type WebService } from '../support/browser.ts';
+import { describeInBrowser, useWebApp } from '../support/browser.ts';
 import { daysBefore, type Panel, panelEngines, savePanel } from '../support/panel.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { followRequests, settledPage } from '../support/settledPage.ts';
-
-if (noBrowser !== null) console.warn(`numbers in a browser: skipped, ${noBrowser}`);
 
 type ApiContext = { href: string; count: number; text: string };
 
@@ -34,26 +32,15 @@ const shutNumbers = `(() => {
   return found;
 })()`;
 
-describe.runIf(noBrowser === null)('numbers in a browser', () => {
-  let service: WebService;
-  let browser: Browser;
+describeInBrowser('numbers in a browser', () => {
+  const service = useWebApp({ ENGINES: panelEngines.join(',') });
   let page: Page;
-  let cookie: string;
   let panel: Panel;
 
   beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '100000', ENGINES: panelEngines.join(',') });
-    browser = await launch();
-    cookie = await setUp(service);
-    panel = await savePanel(service, cookie);
-    const context = await browser.newContext();
-    await signInWith(context, service.url, cookie);
-    page = await context.newPage();
+    panel = await savePanel(service, service.cookie);
+    page = await service.openPage();
     followRequests(page);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
   });
 
   /** Opens a page and waits until it fetches nothing more. */
@@ -76,7 +63,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     const { searchParams } = new URL(href, service.url);
     const search = Object.fromEntries([...searchParams].map(([name, value]) => [name, wordOf(value)]));
     const request = { ...answersRequest(panel.siteId, search, panelEngines[0]), limit: 1 };
-    const { matched } = await service.call('findAnswers', request, { cookie });
+    const { matched } = await service.call('findAnswers', request);
     counts.set(href, matched.answers);
     return matched.answers;
   }
@@ -177,7 +164,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     const rows = page.getByRole('region', { name: 'Do next' }).getByRole('listitem');
     const shown = await rows.locator('button > bdi').allInnerTexts();
     const query = { websiteId: panel.siteId, state: 'open,doing', limit: 5 };
-    const body = await service.call('listWork', query, { cookie });
+    const body = await service.call('listWork', query);
     expect(shown.length).toBeGreaterThan(1);
     expect(shown).toEqual(body.items.map(({ evidence }) => evidence.title));
     await open(`${site()}/work`);
@@ -188,11 +175,11 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
   });
 
   it('of more questions than one page returns are equal on the overview and in the list', async () => {
-    const made = await service.call('createSite', { url: 'https://many.example/', name: 'Many' }, { cookie });
+    const made = await service.call('createSite', { url: 'https://many.example/', name: 'Many' });
     const websiteId: string = made.site.id;
     for (const half of [0, 1, 2]) {
       const queries = Array.from({ length: 100 }, (_, at) => `Which pan is number ${half * 100 + at}?`);
-      const saved = await service.call('createQuestions', { queries, websiteId, engines: ['openai'] }, { cookie });
+      const saved = await service.call('createQuestions', { queries, websiteId, engines: ['openai'] });
       for (const [at, question] of saved.items.entries()) {
         const caseId = question.engines[0]?.cases[0]?.id ?? '';
         const names = at % 2 === 0 ? ['Many many.example'] : ['Rivalo rivalo.example'];
@@ -208,9 +195,9 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
 
   it('say if all answers are left out because every question is branded, and link to them', async () => {
     const made = { url: 'https://nordlicht.example/', name: 'Nordlicht' };
-    const websiteId = (await service.call('createSite', made, { cookie })).site.id;
+    const websiteId = (await service.call('createSite', made)).site.id;
     const body = { query: 'Is Nordlicht any good?', websiteId, engines: ['openai'], locale: {} };
-    const [question] = (await service.call('createQuestions', body, { cookie })).items;
+    const [question] = (await service.call('createQuestions', body)).items;
     const caseId = question?.engines[0]?.cases[0]?.id ?? '';
     const names = ['Nordlicht nordlicht.example'];
     await saveAnswer(service, { websiteId, caseId, createdAt: `${daysBefore(1)}T08:00:00.000Z`, names });

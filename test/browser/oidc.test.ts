@@ -1,37 +1,25 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, noBrowser, owner, setUp, startWebService, type WebService } from '../support/browser.ts';
+import { afterAll, expect, it } from 'vitest';
+import { describeInBrowser, owner, setUp, startWebService, useWebApp } from '../support/browser.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../support/openIdProvider.ts';
 import { freePort } from '../support/service.ts';
+import { useStarted } from '../support/useStarted.ts';
 
-if (noBrowser !== null) console.warn(`sign-in with a provider in a browser: skipped, ${noBrowser}`);
-
-describe.runIf(noBrowser === null)('the button of an OpenID provider', () => {
-  let service: WebService;
+describeInBrowser('the button of an OpenID provider', () => {
   let provider: OpenIdProvider;
-  let browser: Browser;
-  let page: Page;
-
-  beforeAll(async () => {
+  const service = useWebApp(async () => {
     const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    provider = await startOpenIdProvider(() => `${url}/api/auth/callback/oidc`);
-    service = await startWebService({
+    provider = await startOpenIdProvider(() => `http://127.0.0.1:${port}/api/auth/callback/oidc`);
+    return {
       PORT: String(port),
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: provider.clientId,
       OIDC_CLIENT_SECRET: provider.clientSecret,
       OIDC_NAME: 'Example login',
-    });
-    await setUp(service);
-    browser = await launch();
-    page = await browser.newPage();
+    };
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-    await provider?.close();
-  });
+  const page = useStarted(() => service.openPage({}, ''));
+
+  afterAll(() => provider?.close());
 
   it('explains why a person without an invitation is not signed in', async () => {
     provider.person = { sub: 'person-2', email: 'stranger@example.com', verified: true };
@@ -55,7 +43,7 @@ describe.runIf(noBrowser === null)('the button of an OpenID provider', () => {
   it('is missing without a provider', async () => {
     const plain = await startWebService();
     await setUp(plain);
-    const other = await browser.newPage();
+    const other = await service.browser.newPage();
     await other.goto(`${plain.url}/sign-in`);
     await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     expect(await other.getByRole('button').count()).toBe(1);

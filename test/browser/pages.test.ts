@@ -1,47 +1,24 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import type { OutputOf } from '../../src/contract/callTypes.ts';
-import {
-  launch,
-  noBrowser,
-  owner,
-  setUp,
-  signInWith,
-  startWebService,
-  type WebService,
-  watch,
-} from '../support/browser.ts';
+import { describeInBrowser, owner, useWebApp, watch } from '../support/browser.ts';
 import { seedEveryPage } from '../support/everyPage.ts';
 import type { HttpReply } from '../support/http.ts';
 
-if (noBrowser !== null) console.warn(`pages in a browser: skipped, ${noBrowser}`);
-
-describe.runIf(noBrowser === null)('every page in a browser', () => {
-  let service: WebService;
-  let browser: Browser;
-  let cookie: string;
+describeInBrowser('every page in a browser', () => {
+  const service = useWebApp();
   let paths: Record<string, string> = {};
 
   beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
-    browser = await launch();
-    cookie = await setUp(service);
-    paths = await seedEveryPage(service, cookie);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
+    paths = await seedEveryPage(service, service.cookie);
   });
 
   let context: BrowserContext | undefined;
 
   async function open(name: string): Promise<{ page: Page }> {
-    if (context === undefined) {
-      context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-      await signInWith(context, service.url, cookie);
-    }
-    const page = await context.newPage();
+    const options = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const;
+    const page = (await context?.newPage()) ?? (await service.openPage(options));
+    context = page.context();
     await page.goto(service.url + (paths[name] ?? ''));
     await page.locator('h1').first().waitFor();
     await page.waitForLoadState('networkidle');
@@ -49,8 +26,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
   }
 
   it('a gate links to its check, unfolded, with rule and the strength of its source, and so does its address', async () => {
-    const page = await browser.newPage();
-    await signInWith(page.context(), service.url, cookie);
+    const page = await service.openPage();
     await page.goto(service.url + (paths.website ?? ''));
     await page.getByRole('link', { name: 'The main text is in the HTML as served' }).click();
     const told = page.getByText('(taken together: study)').and(page.locator(':visible'));
@@ -83,7 +59,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
   });
 
   it('the reference lists every operation and contacts no other host', async () => {
-    const context = await browser.newContext();
+    const context = await service.browser.newContext();
     const page = await context.newPage();
     const { problems } = watch(page, service.url);
     await page.goto(`${service.url}/docs/api/reference`);
@@ -100,7 +76,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
   });
 
   it('sends a visitor without a session to sign in, and back to the page afterwards', async () => {
-    const context = await browser.newContext();
+    const context = await service.browser.newContext();
     const page = await context.newPage();
     await page.goto(service.url + (paths.questions ?? ''));
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -147,9 +123,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
   it.each(['overview', 'questions', 'sources', 'website', 'settings', 'API'])(
     '%s sends no request twice',
     async (name) => {
-      const context = await browser.newContext();
-      await signInWith(context, service.url, cookie);
-      const page = await context.newPage();
+      const page = await service.openPage();
       const asked: string[] = [];
       page.on('request', (request) => {
         if (request.url().includes('/api/')) asked.push(request.url().replace(service.url, ''));
@@ -159,14 +133,12 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
       await page.waitForLoadState('networkidle');
       expect(asked).toContain('/api/v2/session');
       expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
-      await context.close();
+      await page.context().close();
     },
   );
 
   it('the overview requests its report before the session is known, and shows the early result', async () => {
-    const context = await browser.newContext();
-    await signInWith(context, service.url, cookie);
-    const page = await context.newPage();
+    const page = await service.openPage();
     let answerSession = (): void => {};
     const held = new Promise<void>((resolve) => {
       answerSession = resolve;
@@ -183,21 +155,22 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     await expect.poll(() => page.locator('h1').count()).toBe(0);
     answerSession();
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
-    await context.close();
+    await page.context().close();
   });
 
   it('reports are compressed for clients that accept it, and plain for others', async () => {
     const siteId = (paths.overview ?? '').split('/').at(-1);
     const path = `/api/v2/visibility/overview?websiteId=${siteId}`;
-    const packed = await service.ask(path, { cookie, headers: { 'accept-encoding': 'gzip' } });
-    const plain = await service.ask(path, { cookie, headers: { 'accept-encoding': 'identity' } });
+    const read = (encoding: string) =>
+      service.ask(path, { cookie: service.cookie, headers: { 'accept-encoding': encoding } });
+    const [packed, plain] = [await read('gzip'), await read('identity')];
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     expect(plain.headers.get('content-encoding')).toBeNull();
     expect([packed.headers.get('vary'), plain.headers.get('vary')]).toEqual(['Accept-Encoding', 'Accept-Encoding']);
-    const read = ({ body }: HttpReply) => body as unknown as OutputOf<'engineOverview'>;
-    expect(read(packed).domains).toEqual(read(plain).domains);
-    expect(read(packed).visibilityScore.denominator).toBe(3);
-    const refused = await service.ask(path, { cookie, headers: { 'accept-encoding': 'gzip;q=0' } });
+    const reportOf = ({ body }: HttpReply) => body as unknown as OutputOf<'engineOverview'>;
+    expect(reportOf(packed).domains).toEqual(reportOf(plain).domains);
+    expect(reportOf(packed).visibilityScore.denominator).toBe(3);
+    const refused = await read('gzip;q=0');
     expect(refused.headers.get('content-encoding')).toBeNull();
   });
 

@@ -1,34 +1,21 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  launch,
-  noBrowser,
-  owner,
-  setUp,
-  signInWith,
-  startWebService,
-  type WebService,
-  watch,
-} from '../support/browser.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, owner, signInWith, useWebApp, watch } from '../support/browser.ts';
 import { freePort } from '../support/service.ts';
 
-if (noBrowser !== null) console.warn(`passkeys in a browser: skipped, ${noBrowser}`);
-
-describe.runIf(noBrowser === null)('passkeys', () => {
-  let service: WebService;
-  let browser: Browser;
+describeInBrowser('passkeys', () => {
   let page: Page;
   let devices: CDPSession;
   let problems: string[];
   let url: string;
-
-  beforeAll(async () => {
+  const service = useWebApp(async () => {
     const port = await freePort();
     url = `http://localhost:${port}`;
-    service = await startWebService({ PORT: String(port), PUBLIC_BASE_URL: url });
-    const cookie = await setUp(service);
-    browser = await launch();
-    page = await browser.newPage();
+    return { PORT: String(port), PUBLIC_BASE_URL: url };
+  });
+
+  beforeAll(async () => {
+    page = await service.browser.newPage();
     devices = await page.context().newCDPSession(page);
     await devices.send('WebAuthn.enable');
     await devices.send('WebAuthn.addVirtualAuthenticator', {
@@ -41,12 +28,8 @@ describe.runIf(noBrowser === null)('passkeys', () => {
         automaticPresenceSimulation: true,
       },
     });
-    await signInWith(page.context(), url, cookie);
+    await signInWith(page.context(), url, service.cookie);
     problems = watch(page, url).problems;
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
   });
 
   const form = () => page.locator('form').filter({ has: page.getByRole('heading', { name: 'Passkeys' }) });
@@ -81,7 +64,7 @@ describe.runIf(noBrowser === null)('passkeys', () => {
   });
 
   it('are not offered at an address that cannot have them, which the settings explain', async () => {
-    const other = await browser.newPage();
+    const other = await service.browser.newPage();
     const methods = other.waitForResponse((answered) => answered.url().endsWith('/api/auth/methods'));
     await other.goto(`${url.replace('localhost', '127.0.0.1')}/sign-in`);
     await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor();

@@ -1,46 +1,25 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  cookieOf,
-  launch,
-  noBrowser,
-  owner,
-  seed,
-  setUp,
-  signInWith,
-  startWebService,
-  type WebService,
-} from '../support/browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { cookieOf, describeInBrowser, owner, seed, signInWith, useWebApp } from '../support/browser.ts';
 import { addSite, addWorkspace, type Place } from '../support/records.ts';
 
-if (noBrowser !== null) console.warn(`people and workspaces in a browser: skipped, ${noBrowser}`);
-
-describe.runIf(noBrowser === null)('people and their workspaces in a browser', () => {
-  let service: WebService;
-  let browser: Browser;
-  let cookie: string;
+describeInBrowser('people and their workspaces in a browser', () => {
+  const service = useWebApp();
   let siteId: string;
   let elsewhere: Place;
   let siteElsewhere: string;
   let context: BrowserContext;
 
   beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
-    browser = await launch();
-    cookie = await setUp(service);
-    siteId = (await seed(service, cookie, 1, ['Which bookkeeping tool suits a freelancer?'])).siteId;
+    siteId = (await seed(service, service.cookie, 1, ['Which bookkeeping tool suits a freelancer?'])).siteId;
     elsewhere = await addWorkspace(service, 'other owner');
     siteElsewhere = await addSite(service, elsewhere);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
   });
   afterEach(() => context?.close());
 
   /** Invites a person into the workspace of the setup. Returns the path of the link. */
   async function invite(email: string): Promise<string> {
-    const made = await service.call('inviteMember', { email }, { cookie });
+    const made = await service.call('inviteMember', { email });
     return new URL(made.link).pathname + new URL(made.link).hash;
   }
 
@@ -61,7 +40,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
   }
 
   async function visit(with_: string, path: string): Promise<Page> {
-    context = await browser.newContext();
+    context = await service.browser.newContext();
     await signInWith(context, service.url, with_);
     const page = await context.newPage();
     await page.goto(service.url + path);
@@ -70,7 +49,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
 
   it('an invited person joins by the link, sees their workspace and role, and the link is used up', async () => {
     const link = await invite('joiner@example.com');
-    context = await browser.newContext();
+    context = await service.browser.newContext();
     const page = await context.newPage();
     await page.goto(service.url + link);
     await page.getByRole('heading', { name: 'Join My workspace' }).waitFor();
@@ -90,7 +69,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
   });
 
   it('a member of one workspace sees no choice; a member of two switches, and sees one at a time', async () => {
-    const single = await visit(cookie, `/sites/${siteId}`);
+    const single = await visit(service.cookie, `/sites/${siteId}`);
     await single.getByRole('button', { name: 'Website: Ledgerlane' }).waitFor();
     await expect.poll(() => single.getByRole('button', { name: /^Workspace:/ }).count()).toBe(0);
     await context.close();
@@ -118,7 +97,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
   });
 
   it('a link to a foreign workspace shows and offers nothing', async () => {
-    const page = await visit(cookie, `/sites/${siteElsewhere}`);
+    const page = await visit(service.cookie, `/sites/${siteElsewhere}`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Open / }).count()).toBe(0);
     expect(await page.content()).not.toContain('Acme');
@@ -129,9 +108,9 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     const joined = await service.ask('/api/invitations/accept', { body: { token, password: 'a password of theirs' } });
     const page = await visit(cookieOf(joined.headers), `/sites/${siteId}`);
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
-    const body = await service.call('listMembers', {}, { cookie });
+    const body = await service.call('listMembers', {});
     const member = body.members.find(({ email }: { email: string }) => email === 'removed@example.com');
-    await service.call('removeMember', { id: member?.id ?? '' }, { cookie });
+    await service.call('removeMember', { id: member?.id ?? '' });
     // The tab polls by itself, so it may have left before it is clicked.
     const sources = page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Sources' });
     await sources.click({ timeout: 3_000 }).catch(() => {});
@@ -156,8 +135,8 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
   });
 
   it('a viewer sees every page without controls that spend or change, except leaving', async () => {
-    const made = await service.call('inviteMember', { email: 'viewer@example.com', role: 'viewer' }, { cookie });
-    context = await browser.newContext();
+    const made = await service.call('inviteMember', { email: 'viewer@example.com', role: 'viewer' });
+    context = await service.browser.newContext();
     const page = await context.newPage();
     await page.goto(service.url + new URL(made.link).pathname + new URL(made.link).hash);
     await page.getByText('You join as a viewer').waitFor();
@@ -203,48 +182,48 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
   });
 
   it('an archived website is listed among all websites, and can be restored there', async () => {
-    const made = await service.call('createSite', { url: 'https://old.example/', name: 'Old one' }, { cookie });
-    await service.call('archiveSite', { id: made.site.id }, { cookie });
-    const page = await visit(cookie, '/sites');
+    const made = await service.call('createSite', { url: 'https://old.example/', name: 'Old one' });
+    await service.call('archiveSite', { id: made.site.id });
+    const page = await visit(service.cookie, '/sites');
     await page.getByRole('heading', { name: 'Archived websites' }).waitFor();
-    const old = await visit(cookie, `/sites/${made.site.id}/sources`);
+    const old = await visit(service.cookie, `/sites/${made.site.id}/sources`);
     await old.getByRole('heading', { name: 'Old one is archived' }).waitFor();
     await old.getByRole('button', { name: 'Restore' }).click();
     await old.getByRole('heading', { name: 'Sources', exact: true }).waitFor();
-    await service.call('archiveSite', { id: made.site.id }, { cookie });
+    await service.call('archiveSite', { id: made.site.id });
     await page.reload();
     await page.getByRole('button', { name: 'Restore Old one' }).click();
     await expect.poll(() => page.getByRole('heading', { name: 'Archived websites' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Old one' }).waitFor();
-    await service.call('archiveSite', { id: made.site.id }, { cookie });
+    await service.call('archiveSite', { id: made.site.id });
   });
 
   it('all questions of a search are selected at once, and archived together', async () => {
-    const made = await service.call('createSite', { url: 'https://many.example/', name: 'Many' }, { cookie });
+    const made = await service.call('createSite', { url: 'https://many.example/', name: 'Many' });
     const websiteId: string = made.site.id;
     const queries = Array.from({ length: 12 }, (_, at) => `Which ${at < 2 ? 'kettle' : 'pan'} is number ${at}?`);
-    await service.call('createQuestions', { queries, websiteId }, { cookie });
-    const page = await visit(cookie, `/sites/${websiteId}/questions`);
+    await service.call('createQuestions', { queries, websiteId });
+    const page = await visit(service.cookie, `/sites/${websiteId}/questions`);
     await page.getByRole('searchbox', { name: /^Search/ }).fill('kettle');
     await page.getByRole('button', { name: 'Select all 2' }).click();
     await page.getByRole('button', { name: 'Clear selection' }).waitFor();
     await page.getByRole('button', { name: 'Archive 2', exact: true }).click();
     await page.getByRole('button', { name: 'Archive 2 questions' }).click();
     await page.getByRole('button', { name: 'All 10', exact: true }).waitFor();
-    const left = await service.call('listQuestions', { websiteId, limit: 200 }, { cookie });
+    const left = await service.call('listQuestions', { websiteId, limit: 200 });
     expect(left.items.map(({ query }: { query: string }) => query).toSorted()).toEqual(queries.slice(2).toSorted());
-    await service.call('archiveSite', { id: websiteId }, { cookie });
+    await service.call('archiveSite', { id: websiteId });
   });
 
   it('the switcher changes only after a choice and keeps the page; SEO and answers follow the chosen website', async () => {
-    const made = await service.call('createSite', { url: 'https://second.example/', name: 'Second' }, { cookie });
+    const made = await service.call('createSite', { url: 'https://second.example/', name: 'Second' });
     const second: string = made.site.id;
     await service.call(
       'requestSeoOverview',
       { domain: 'second.example', confirmSpend: true },
-      { cookie, idempotencyKey: 'switcher-seo' },
+      { idempotencyKey: 'switcher-seo' },
     );
-    const page = await visit(cookie, `/sites/${siteId}/questions`);
+    const page = await visit(service.cookie, `/sites/${siteId}/questions`);
     await page.getByRole('button', { name: 'Website: Ledgerlane' }).click();
     const field = page.getByRole('combobox', { name: 'Search: Website' });
     await field.fill('second');
@@ -266,7 +245,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await expect.poll(() => page.getByLabel('Domain', { exact: true }).inputValue()).toBe('ledgerlane.example');
     await page.goto(`${service.url}/spending`);
     await page.getByRole('button', { name: 'Website: All 2 websites' }).waitFor();
-    await service.call('archiveSite', { id: second }, { cookie });
+    await service.call('archiveSite', { id: second });
   });
 
   it('signing out without a connection warns that the session may still be open, and works on a retry', async () => {

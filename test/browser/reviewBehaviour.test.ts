@@ -1,45 +1,22 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launch, noBrowser, setUp, signInWith, startWebService, type WebService, watch } from '../support/browser.ts';
-
-if (noBrowser !== null) console.warn(`behaviour that the outside review asked for: skipped, ${noBrowser}`);
+import { beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, usePage, useWebApp, watch } from '../support/browser.ts';
 
 const manyQuestions = 1_000;
 
 /** Findings of the outside review that appear only on interaction. Static ones: reviewPoints.test.ts. */
-describe.runIf(noBrowser === null)('findings of the outside review', () => {
-  let service: WebService;
-  let browser: Browser;
-  let cookie: string;
+describeInBrowser('findings of the outside review', () => {
+  const service = useWebApp();
   let siteId: string;
-  let context: BrowserContext;
-  let page: Page;
+  const page = usePage(service, { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
 
   beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
-    browser = await launch();
-    cookie = await setUp(service);
-    const made = await service.call(
-      'createSite',
-      { url: 'https://www.ledgerlane.example/', name: 'Ledgerlane' },
-      { cookie },
-    );
+    const made = await service.call('createSite', { url: 'https://www.ledgerlane.example/', name: 'Ledgerlane' });
     siteId = made.site.id;
     for (let at = 0; at < manyQuestions; at += 100) {
       const queries = Array.from({ length: 100 }, (_, more) => `Which tool suits customer number ${at + more}?`);
-      await service.call('createQuestions', { queries, websiteId: siteId }, { cookie });
+      await service.call('createQuestions', { queries, websiteId: siteId });
     }
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
-  beforeEach(async () => {
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-    await signInWith(context, service.url, cookie);
-    page = await context.newPage();
-  });
-  afterEach(() => context?.close());
 
   const places = () => page.getByRole('navigation', { name: 'Places' });
 
@@ -157,7 +134,7 @@ describe.runIf(noBrowser === null)('findings of the outside review', () => {
   });
 
   it('“try it” in the reference sends only the entered key', async () => {
-    const body = await service.call('createKey', { name: 'reader', permissions: ['read'] }, { cookie });
+    const body = await service.call('createKey', { name: 'reader', permissions: ['read'] });
     const { problems } = watch(page, service.url);
     const tryIt = async (): Promise<number> => {
       const [answered] = await Promise.all([

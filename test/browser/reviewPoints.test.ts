@@ -1,18 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { faultsOf } from '../support/axe.ts';
-import {
-  launch,
-  noBrowser,
-  questions,
-  seed,
-  setUp,
-  signInWith,
-  startWebService,
-  type WebService,
-} from '../support/browser.ts';
-
-if (noBrowser !== null) console.warn(`points of the outside review in a browser: skipped, ${noBrowser}`);
+import { describeInBrowser, questions, seed, useWebApp } from '../support/browser.ts';
 
 const longQuestion = `Which bookkeeping tool suits a freelancer ${'who bills by the hour, and '.repeat(60)}who travels?`;
 const turned = 'אבג';
@@ -20,24 +9,15 @@ const turned = 'אבג';
 type Reading = { width?: number; media?: Parameters<Page['emulateMedia']>[0] };
 
 /** Findings of an outside review of the web app. Every page, theme and width: access.test.ts. */
-describe.runIf(noBrowser === null)('findings of the outside review', () => {
-  let service: WebService;
-  let browser: Browser;
-  let cookie: string;
+describeInBrowser('findings of the outside review', () => {
+  const service = useWebApp({ RUNS_PER_DAY_PER_OWNER: '100' });
   let siteId: string;
   let page: Page;
 
   beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000', RUNS_PER_DAY_PER_OWNER: '100' });
-    browser = await launch();
-    cookie = await setUp(service);
     const asked = [...questions.slice(0, 9), longQuestion, `${turned} tools?`];
-    ({ siteId } = await seed(service, cookie, 1, asked));
+    ({ siteId } = await seed(service, service.cookie, 1, asked));
     await inWindow({});
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
   });
   /** Uses one window for all tests, because a new one loads and compiles the whole app again; restores its state. */
   const visit = async (path: string, reading: Reading = {}): Promise<void> => {
@@ -46,14 +26,8 @@ describe.runIf(noBrowser === null)('findings of the outside review', () => {
     await open(path);
   };
   const inWindow = async (options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> => {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 900 },
-      reducedMotion: 'reduce',
-      ...options,
-    });
-    await signInWith(context, service.url, cookie);
-    page = await context.newPage();
-    return context;
+    page = await service.openPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options });
+    return page.context();
   };
   const open = async (path: string): Promise<void> => {
     await page.goto(service.url + path);
@@ -277,7 +251,7 @@ describe.runIf(noBrowser === null)('findings of the outside review', () => {
 
   it('share of voice states the rank', async () => {
     await visit(overview());
-    const body = await service.call('engineOverview', { websiteId: siteId }, { cookie });
+    const body = await service.call('engineOverview', { websiteId: siteId });
     const rank = 1 + body.domains.rows.filter(({ share }) => share > body.shareOfVoice.value).length;
     const metric = page.getByRole('region', { name: 'Share of voice' });
     await metric.getByText(`#${rank} of ${body.domains.total}`).waitFor();

@@ -1,47 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  ended,
-  launch,
-  noBrowser,
-  owner,
-  seed,
-  setUp,
-  signInWith,
-  startWebService,
-  type WebService,
-  watch,
-} from '../support/browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, ended, owner, seed, signInWith, useWebApp, watch } from '../support/browser.ts';
 import { long } from '../support/long.ts';
 import { savePlain } from '../support/plainTexts.ts';
 import { followRequests, settledPage } from '../support/settledPage.ts';
 import { firstInQuick } from '../support/suites.ts';
 import { startWebsite } from '../support/website.ts';
 
-if (noBrowser !== null) console.warn(`safety in a browser: skipped, ${noBrowser}`);
-
 const hostile =
   '<img src=x onerror="window.hit=1"><script>window.hit=1</script>[click](javascript:window.hit=1) ![x](https://evil.example/x.png)';
 
-describe.runIf(noBrowser === null)('safety in a browser', () => {
-  let service: WebService;
-  let browser: Browser;
-  let cookie: string;
+describeInBrowser('safety in a browser', () => {
+  const service = useWebApp();
   let siteId: string;
   let runId: string;
   let evil: Server;
   let evilUrl: string;
 
   beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
-    browser = await launch();
-    cookie = await setUp(service);
-    const seeded = await seed(service, cookie, 1, ['Which bookkeeping tool suits a freelancer?']);
+    const seeded = await seed(service, service.cookie, 1, ['Which bookkeeping tool suits a freelancer?']);
     siteId = seeded.siteId;
-    const body = await service.call('readQuestion', { id: seeded.caseIds[0] ?? '' }, { cookie });
+    const body = await service.call('readQuestion', { id: seeded.caseIds[0] ?? '' });
     runId = body.items[0]?.run.id ?? '';
     evil = createServer((request, response) => {
       response.setHeader('content-type', 'text/html');
@@ -52,8 +34,6 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     evilUrl = `http://localhost:${(evil.address() as AddressInfo).port}`;
   });
   afterAll(async () => {
-    await browser?.close();
-    await service?.close();
     evil?.close();
   });
 
@@ -71,15 +51,13 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
   }
 
   async function visitor(): Promise<{ context: BrowserContext; page: Page }> {
-    const context = await browser.newContext();
-    await signInWith(context, service.url, cookie);
-    const page = await context.newPage();
+    const page = await service.openPage();
     followRequests(page);
-    return { context, page };
+    return { context: page.context(), page };
   }
 
   async function names(): Promise<string[]> {
-    const body = await service.call('listSites', {}, { cookie });
+    const body = await service.call('listSites', {});
     return body.sites.map((site: { domain: string }) => site.domain);
   }
 
@@ -117,7 +95,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
   });
 
   it('markup in a name, an answer or a page title stays text', async () => {
-    await service.call('changeSite', { id: siteId, name: hostile.slice(0, 190) }, { cookie });
+    await service.call('changeSite', { id: siteId, name: hostile.slice(0, 190) });
     const { db } = service.running.service.api;
     await savePlain(db);
     const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
@@ -199,11 +177,11 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
           },
         },
       });
-      const made = await service.call('createSite', { url: captured.url, name: hostile.slice(0, 190) }, { cookie });
+      const made = await service.call('createSite', { url: captured.url, name: hostile.slice(0, 190) });
       const hostileSite: string = made.site.id;
       const caseIds: string[] = [];
       for (const query of [`${hostile} first?`, `=cmd|'/c calc'!A1 ${hostile}`]) {
-        const saved = await service.call('createBenchmarkCase', { query, websiteId: hostileSite }, { cookie });
+        const saved = await service.call('createBenchmarkCase', { query, websiteId: hostileSite });
         caseIds.push(saved.case.id);
       }
       const asked = [
@@ -213,8 +191,8 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
       let last = '';
       for (const [index, ask] of asked.entries()) {
         const idempotencyKey = `hostile-run-${index}`;
-        const ensured = await service.call('ensureObservation', ask, { cookie, idempotencyKey });
-        await ended(service, cookie, ask.kind, ensured.run.id);
+        const ensured = await service.call('ensureObservation', ask, { idempotencyKey });
+        await ended(service, service.cookie, ask.kind, ensured.run.id);
         if (ask.kind === 'keyword') last = ensured.run.id;
       }
       await savePlain(db);
@@ -283,8 +261,8 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
       expect(problems).toEqual([]);
       await context.close();
       await captured.close();
-      for (const id of caseIds) await service.call('archiveBenchmarkCase', { id }, { cookie });
-      await service.call('archiveSite', { id: hostileSite }, { cookie });
+      for (const id of caseIds) await service.call('archiveBenchmarkCase', { id });
+      await service.call('archiveSite', { id: hostileSite });
     },
   );
 
@@ -339,7 +317,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
 
   long('after sign-out the back button shows nothing private, and the other tab is signed out too', async () => {
     const signedIn = await service.ask('/api/auth/sign-in/email', { body: owner });
-    const context = await browser.newContext();
+    const context = await service.browser.newContext();
     await signInWith(
       context,
       service.url,
@@ -367,7 +345,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
 
   it('pages have a strict policy and are never cached, while hashed files are cached permanently', async () => {
     const html = { accept: 'text/html' };
-    const tab = await browser.newPage();
+    const tab = await service.browser.newPage();
     const page = await tab.goto(`${service.url}/settings`);
     const headers = page?.headers() ?? {};
     const policy = headers['content-security-policy'] ?? '';

@@ -1,38 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { encode } from 'uqr';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { codeOf } from '../support/authenticator.ts';
-import {
-  launch,
-  noBrowser,
-  owner,
-  setUp,
-  signInWith,
-  startWebService,
-  type WebService,
-  watch,
-} from '../support/browser.ts';
+import { describeInBrowser, owner, useWebApp, watch } from '../support/browser.ts';
 
-if (noBrowser !== null) console.warn(`the second step in a browser: skipped, ${noBrowser}`);
-
-describe.runIf(noBrowser === null)('the second factor', () => {
-  let service: WebService;
-  let browser: Browser;
+describeInBrowser('the second factor', () => {
+  const service = useWebApp();
   let page: Page;
   let problems: string[];
   let uri: string;
 
   beforeAll(async () => {
-    service = await startWebService();
-    const cookie = await setUp(service);
-    browser = await launch();
-    page = await browser.newPage();
-    await signInWith(page.context(), service.url, cookie);
+    page = await service.openPage();
     problems = watch(page, service.url).problems;
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
   });
 
   it('is set up in the settings, with a code that proves it', async () => {

@@ -1,41 +1,19 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { faultsOf } from '../support/axe.ts';
-import {
-  launch,
-  noBrowser,
-  seed,
-  setUp,
-  signInWith,
-  startWebService,
-  type WebService,
-  watch,
-} from '../support/browser.ts';
+import { describeInBrowser, seed, useWebApp, watch } from '../support/browser.ts';
 
-if (noBrowser !== null) console.warn(`sharing in a browser: skipped, ${noBrowser}`);
-
-describe.runIf(noBrowser === null)('sharing a report', () => {
-  let service: WebService;
-  let browser: Browser;
-  let context: BrowserContext;
+describeInBrowser('sharing a report', () => {
+  const service = useWebApp({ ALLOW_ROOT_BROWSER: '1' });
   let page: Page;
   let siteId: string;
   let caseId: string;
 
   beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000', ALLOW_ROOT_BROWSER: '1' });
-    browser = await launch();
-    const cookie = await setUp(service);
-    const seeded = await seed(service, cookie, 1);
+    const seeded = await seed(service, service.cookie, 1);
     siteId = seeded.siteId;
     caseId = seeded.caseIds[0] ?? '';
-    context = await browser.newContext({ acceptDownloads: true });
-    await signInWith(context, service.url, cookie);
-    page = await context.newPage();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
+    page = await service.openPage({ acceptDownloads: true });
   });
 
   it('a report is frozen from the overview, saved as a file and as a PDF, and opened by a visitor until its link is revoked', async () => {
@@ -56,7 +34,7 @@ describe.runIf(noBrowser === null)('sharing a report', () => {
     await page.getByRole('button', { name: /^Links:/ }).click();
     await page.getByRole('button', { name: 'Create link' }).click();
     const address = await page.locator('dialog[open] p.font-mono').innerText();
-    const stranger = await (await browser.newContext()).newPage();
+    const stranger = await service.openPage({}, '');
     const { problems } = watch(stranger, service.url);
     await stranger.goto(address);
     await stranger.getByRole('heading', { name: 'Do the answers recommend Ledgerlane?' }).waitFor();

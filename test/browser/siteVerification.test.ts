@@ -1,56 +1,28 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { faultsOf } from '../support/axe.ts';
-import {
-  ended,
-  launch,
-  noBrowser,
-  setUp,
-  signInWith,
-  startWebService,
-  type WebService,
-  watch,
-} from '../support/browser.ts';
+import { describeInBrowser, ended, usePage, useWebApp, watch } from '../support/browser.ts';
 import { type Answering, soundSite, startWebsite, text, type Website } from '../support/website.ts';
-
-if (noBrowser !== null) console.warn(`the proof of a website in a browser: skipped, ${noBrowser}`);
 
 const file = '/.well-known/sightline-verification.txt';
 const comparison = 'Compare with bot-like user agents';
 
-describe.runIf(noBrowser === null)('verification of a website in a browser', () => {
-  let service: WebService;
-  let browser: Browser;
-  let cookie: string;
-  let context: BrowserContext;
-  let page: Page;
+describeInBrowser('verification of a website in a browser', () => {
+  const service = useWebApp();
+  const page = usePage(service, { permissions: ['clipboard-read', 'clipboard-write'] });
   let shop: Website;
   let pages: Record<string, Answering>;
   let siteId: string;
 
-  beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
-    browser = await launch();
-    cookie = await setUp(service);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
   beforeEach(async () => {
     pages = {};
     shop = await startWebsite({ pages });
     Object.assign(pages, soundSite(shop.url, 3));
-    const made = await service.call('createSite', { url: shop.url, name: 'Kettle House' }, { cookie });
+    const made = await service.call('createSite', { url: shop.url, name: 'Kettle House' });
     siteId = made.site.id;
-    context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-    await signInWith(context, service.url, cookie);
-    page = await context.newPage();
   });
   afterEach(async () => {
-    await context?.close();
     await shop?.close();
-    await service.call('archiveSite', { id: siteId }, { cookie });
+    await service.call('archiveSite', { id: siteId });
   });
 
   const verification = `/api/v2/sites/*/verification`;
@@ -111,13 +83,13 @@ describe.runIf(noBrowser === null)('verification of a website in a browser', () 
   });
 
   it('explains its refusal if the proof has ended meanwhile, and the switch shows the saved state', async () => {
-    const proof = await service.call('readVerification', { id: siteId }, { cookie });
+    const proof = await service.call('readVerification', { id: siteId });
     pages[file] = text(proof.verification.token);
     await open();
     await look();
     await page.getByText('Proved by the file, last found').waitFor();
     delete pages[file];
-    await service.call('checkVerification', { id: siteId }, { cookie });
+    await service.call('checkVerification', { id: siteId });
     // Not `check`, which would wait for a check mark that must not appear.
     await page.getByRole('checkbox', { name: comparison }).click();
     await page.getByRole('alert').getByText('Not allowed: verify the website first').waitFor();
@@ -144,9 +116,9 @@ describe.runIf(noBrowser === null)('verification of a website in a browser', () 
     const ensured = await service.call(
       'ensureObservation',
       { kind: 'website', websiteId: siteId, maxAgeSeconds: 0 },
-      { cookie, idempotencyKey: `capture-${siteId}` },
+      { idempotencyKey: `capture-${siteId}` },
     );
-    await ended(service, cookie, 'website', ensured.run.id);
+    await ended(service, service.cookie, 'website', ensured.run.id);
     await page.goto(`${service.url}/sites/${siteId}/website`);
     await page.getByRole('button', { name: /^Not measured/ }).click();
     await page.getByRole('link', { name: 'Set it in Settings' }).click();

@@ -1,16 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  cookieOf,
-  launch,
-  noBrowser,
-  owner,
-  signInWith,
-  startWebService,
-  token,
-  type WebService,
-  watch,
-} from '../support/browser.ts';
+import { expect, it } from 'vitest';
+import { cookieOf, describeInBrowser, owner, token, useWebApp, watch } from '../support/browser.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import {
   countPresses,
@@ -23,8 +13,6 @@ import {
   walkToAnswer,
 } from '../support/stories.ts';
 
-if (noBrowser !== null) console.warn(`four stories in a browser: skipped, ${noBrowser}`);
-
 const dayMs = 86_400_000;
 const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 const rival = { name: 'Rivalo', domain: 'rivalo.example' };
@@ -36,44 +24,31 @@ const clients = Array.from({ length: 12 }, (_, at) => ({
 }));
 
 /** One server and four people in turn: each continues from the state that the previous one left. */
-describe.runIf(noBrowser === null)('four people, each with a question', () => {
-  let service: WebService;
-  let browser: Browser;
-  let cookie: string;
+describeInBrowser('four people, each with a question', () => {
+  const service = useWebApp({}, { isOwned: false });
   let siteId: string;
   const caseIds: string[] = [];
   const asked = Array.from({ length: 14 }, (_, at) => `Which tool suits trade number ${at + 1}?`);
-
-  beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
 
   async function walkOf(page: Page): Promise<Walk> {
     return { page, url: service.url, picture: async () => {} };
   }
 
   async function signedIn(options: Parameters<Browser['newContext']>[0] = {}): Promise<Walk> {
-    const context = await browser.newContext(options);
-    await signInWith(context, service.url, cookie);
-    return walkOf(await context.newPage());
+    return walkOf(await service.openPage(options));
   }
 
   async function addSite(name: string, domain: string): Promise<string> {
-    const made = await service.call('createSite', { url: `https://${domain}/`, name }, { cookie });
+    const made = await service.call('createSite', { url: `https://${domain}/`, name });
     return made.site.id;
   }
 
   async function addCase(query: string, websiteId: string): Promise<string> {
-    return (await service.call('createBenchmarkCase', { query, websiteId }, { cookie })).case.id;
+    return (await service.call('createBenchmarkCase', { query, websiteId })).case.id;
   }
 
   it('a founder reads the first report after seven presses and under 400 words, and one of its answers', async () => {
-    const page = await browser.newPage();
+    const page = await service.browser.newPage();
     const { problems } = watch(page, service.url);
     const presses = await countPresses(page);
     const walk = await walkOf(page);
@@ -90,10 +65,10 @@ describe.runIf(noBrowser === null)('four people, each with a question', () => {
   });
 
   it('an engineer sees that the rewrite helped, where a rival wins, and the answer that shows it', async () => {
-    cookie = cookieOf((await service.ask('/api/auth/sign-in/email', { body: owner })).headers);
+    service.cookie = cookieOf((await service.ask('/api/auth/sign-in/email', { body: owner })).headers);
     siteId = await addSite('Acme CRM', 'acme-crm.example');
     for (const query of asked) caseIds.push(await addCase(query, siteId));
-    await service.call('declareRival', { id: siteId, ...rival }, { cookie });
+    await service.call('declareRival', { id: siteId, ...rival });
     for (const daysAgo of [rewriteDaysAgo + 10, rewriteDaysAgo - 10]) {
       for (const [at, caseId] of caseIds.entries()) {
         // Two questions listed us before, all but two do since.
@@ -116,9 +91,8 @@ describe.runIf(noBrowser === null)('four people, each with a question', () => {
   });
 
   it('an agency sees which of twelve clients needs something, and shares a report with another', async () => {
-    const before: { id: string }[] = (await service.call('listSites', {}, { cookie })).sites;
-    for (const { id } of before.filter((site) => site.id !== siteId))
-      await service.call('archiveSite', { id }, { cookie });
+    const before: { id: string }[] = (await service.call('listSites', {})).sites;
+    for (const { id } of before.filter((site) => site.id !== siteId)) await service.call('archiveSite', { id });
     for (const { name, domain } of clients.slice(1)) {
       const id = await addSite(name, domain);
       const caseId = await addCase('Which shop is the best?', id);
@@ -129,7 +103,7 @@ describe.runIf(noBrowser === null)('four people, each with a question', () => {
         names: [`${name} ${domain}`],
         surface: 'simulator',
       });
-      if (name === 'Client H') await stopPlanOf(service, cookie, { websiteId: id, password: owner.password });
+      if (name === 'Client H') await stopPlanOf(service, service.cookie, { websiteId: id, password: owner.password });
     }
     const walk = await signedIn();
     await walkMonday(walk, { troubled: { name: 'Client H' }, other: clients[4] ?? rival });

@@ -1,17 +1,6 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  launch,
-  noBrowser,
-  seed,
-  seedWebsite,
-  setUp,
-  signInWith,
-  startWebService,
-  type WebService,
-} from '../support/browser.ts';
-
-if (noBrowser !== null) console.warn(`tables and pictures in a browser: skipped, ${noBrowser}`);
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, seed, seedWebsite, usePage, useWebApp } from '../support/browser.ts';
 
 /** Parses RFC 4180 to rows of cells. */
 function rowsOf(text: string): string[][] {
@@ -37,39 +26,23 @@ const measureDrawing = `new MutationObserver((changes) => {
   };
 }).observe(document.body, { childList: true })`;
 
-describe.runIf(noBrowser === null)('every table and chart can be exported', () => {
-  let service: WebService;
-  let browser: Browser;
-  let cookie: string;
+describeInBrowser('every table and chart can be exported', () => {
+  const service = useWebApp();
   let siteId: string;
   let captured: string;
   let caseIds: string[];
-  let context: BrowserContext;
-  let page: Page;
+  const page = usePage(service, { acceptDownloads: true });
   const formula = '=HYPERLINK("https://evil.example","Ü, which tool?")';
 
   beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
-    browser = await launch();
-    cookie = await setUp(service);
-    ({ siteId, caseIds } = await seed(service, cookie, 2, [formula, 'Which tool sends reminders?']));
-    captured = await seedWebsite(service, cookie);
+    ({ siteId, caseIds } = await seed(service, service.cookie, 2, [formula, 'Which tool sends reminders?']));
+    captured = await seedWebsite(service, service.cookie);
     await service.call(
       'requestSeoOverview',
       { domain: 'ledgerlane.example', confirmSpend: true },
-      { cookie, idempotencyKey: 'take-away' },
+      { idempotencyKey: 'take-away' },
     );
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
-  beforeEach(async () => {
-    context = await browser.newContext({ acceptDownloads: true });
-    await signInWith(context, service.url, cookie);
-    page = await context.newPage();
-  });
-  afterEach(() => context?.close());
 
   const pages = {
     overview: () => `/sites/${siteId}`,
@@ -207,7 +180,7 @@ describe.runIf(noBrowser === null)('every table and chart can be exported', () =
 
   it('the three numbers are exported exactly as in the report', async () => {
     await open('overview');
-    const body = await service.call('engineOverview', { websiteId: siteId }, { cookie });
+    const body = await service.call('engineOverview', { websiteId: siteId });
     const numbers = page.getByRole('group', { name: 'The three numbers' });
     const rows = await csvOf(numbers.getByRole('button', { name: 'CSV', exact: true }));
     const { visibilityScore: score, shareOfVoice: voice, averagePosition: place } = body;
@@ -229,7 +202,7 @@ describe.runIf(noBrowser === null)('every table and chart can be exported', () =
       ...['Latest answer', 'Rests on', 'Position', 'Answered (UTC)', 'Listed %', 'Lower 95 %', 'Upper 95 %'],
       ...['Answers that list you', 'Answers with a verdict'],
     ]);
-    const body = await service.call('enginePrompts', { websiteId: siteId }, { cookie });
+    const body = await service.call('enginePrompts', { websiteId: siteId });
     const cell = (value: unknown) => (value === null ? '' : String(value));
     for (const row of body.questions.rows) {
       const found = rows.find(([question]) => question?.endsWith(row.question));
@@ -269,8 +242,8 @@ describe.runIf(noBrowser === null)('every table and chart can be exported', () =
     expect(named).toMatch(/\w+ \w+/);
     await page.getByRole('button', { name: /^Not measured/ }).click();
     await expect.poll(() => page.getByText(String(named)).count()).toBe(1);
-    const body = await service.call('listRuns', { kind: 'website', websiteId: captured }, { cookie });
-    const read = await service.call('readFullRun', { kind: 'website', id: body.items[0]?.id ?? '' }, { cookie });
+    const body = await service.call('listRuns', { kind: 'website', websiteId: captured });
+    const read = await service.call('readFullRun', { kind: 'website', id: body.items[0]?.id ?? '' });
     expect(rows.length - 1).toBe(read.run.result.coverage.checks.defined);
   });
 });

@@ -1,44 +1,17 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { faultsOf } from '../support/axe.ts';
-import {
-  launch,
-  noBrowser,
-  questions,
-  seed,
-  setUp,
-  signInWith,
-  startWebService,
-  type WebService,
-} from '../support/browser.ts';
+import { describeInBrowser, questions, seed, usePage, useWebApp } from '../support/browser.ts';
 
-if (noBrowser !== null) console.warn(`slow and failing servers in a browser: skipped, ${noBrowser}`);
-
-describe.runIf(noBrowser === null)('a slow, failing or full server, and state kept in the address', () => {
-  let service: WebService;
-  let browser: Browser;
-  let cookie: string;
+describeInBrowser('a slow, failing or full server, and state kept in the address', () => {
+  const service = useWebApp({ RUNS_PER_DAY_PER_OWNER: '13' });
   let siteId: string;
   let caseIds: string[];
-  let context: BrowserContext;
-  let page: Page;
+  const page = usePage(service, { acceptDownloads: true });
 
   beforeAll(async () => {
-    service = await startWebService({ REQUESTS_PER_MINUTE: '10000', RUNS_PER_DAY_PER_OWNER: '13' });
-    browser = await launch();
-    cookie = await setUp(service);
-    ({ siteId, caseIds } = await seed(service, cookie, 1, questions));
+    ({ siteId, caseIds } = await seed(service, service.cookie, 1, questions));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
-  beforeEach(async () => {
-    context = await browser.newContext({ acceptDownloads: true });
-    await signInWith(context, service.url, cookie);
-    page = await context.newPage();
-  });
-  afterEach(() => context?.close());
 
   const overview = '**/api/v2/visibility/overview*';
   const away = (status: number, code: string, message: string) => ({
@@ -94,14 +67,14 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and state ke
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
     await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     const places = page.getByRole('navigation', { name: 'Places' });
     await places.getByRole('link', { name: 'SEO' }).click();
     await page.getByText('This page appears once it answers.').waitFor();
     await places.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
     await places.getByRole('link', { name: 'SEO' }).click();
-    await context.setOffline(false);
+    await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'SEO' }).waitFor();
   });
 
@@ -131,7 +104,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and state ke
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
     // Otherwise a pending read of the page would find the session ended before the click.
     await page.waitForLoadState('networkidle');
-    await context.clearCookies();
+    await page.context().clearCookies();
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Sources' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
@@ -145,7 +118,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and state ke
     const address = page.url();
     expect(address).toMatch(/from=\d{4}-\d{2}-\d{2}/);
     expect(address).toContain('q=invoic');
-    const copied = await context.newPage();
+    const copied = await page.context().newPage();
     await copied.goto(address);
     await copied.getByRole('row').nth(1).waitFor();
     await expect.poll(() => copied.getByLabel('Search questions').inputValue()).toBe('invoic');
@@ -154,7 +127,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and state ke
   });
 
   it('a list of ten has a search that its address keeps, and a shorter one has none', async () => {
-    const makeKey = (name: string) => service.ask('/api/v2/keys', { cookie, body: { name, permissions: [] } });
+    const makeKey = (name: string) => service.call('createKey', { name, permissions: [] });
     for (let number = 1; number < 10; number += 1) await makeKey(`robot ${number}`);
     await page.goto(`${service.url}/docs/api`);
     const robots = page.getByRole('listitem').filter({ hasText: 'robot' });
@@ -175,12 +148,12 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and state ke
   });
 
   it('dates are kept across pages and websites, and each tab keeps its own website', async () => {
-    const made = await service.call('createSite', { url: 'https://other.example/', name: 'Other' }, { cookie });
+    const made = await service.call('createSite', { url: 'https://other.example/', name: 'Other' });
     const otherId: string = made.site.id;
     await page.goto(`${service.url}/sites/${siteId}?from=2026-01-01&to=2026-01-31&model=simulated-model`);
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Sources' }).click();
     await page.waitForURL(`**/sites/${siteId}/sources?from=2026-01-01&to=2026-01-31&model=simulated-model`);
-    const tab = await context.newPage();
+    const tab = await page.context().newPage();
     await tab.goto(page.url());
     // An arrow key only moves the highlight: nothing opens before a choice.
     await tab.getByRole('button', { name: /^Website:/ }).click();
@@ -196,7 +169,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and state ke
     await page.keyboard.press('g');
     await page.keyboard.press('o');
     await page.waitForURL(`**/sites/${siteId}?from=2026-01-01&to=2026-01-31&model=simulated-model`);
-    await service.call('archiveSite', { id: otherId }, { cookie });
+    await service.call('archiveSite', { id: otherId });
   });
 
   it('the header of a long table stays visible', async () => {
@@ -299,7 +272,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and state ke
     await page.getByText('More questions than runs left today').waitFor();
     await page.getByRole('button', { name: /^Buy 12 answers/ }).click();
     await page.getByText('11 without an answer').waitFor();
-    const runs = await service.call('listRuns', { limit: 200 }, { cookie });
+    const runs = await service.call('listRuns', { limit: 200 });
     expect(runs.items.length).toBe(13);
   });
 

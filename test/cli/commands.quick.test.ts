@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { exitCodeOf } from '../../src/cli/failures.ts';
 import { createProgress } from '../../src/cli/progress.ts';
 import { derivedKey } from '../../src/cli/runs/ensure.ts';
@@ -11,20 +11,18 @@ import { SightlineError } from '../../src/client/sightlineError.ts';
 import { runCli, startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 import { firstInQuick } from '../support/suites.ts';
 
 // Each test starts processes of the real command line, which takes long on a busy machine.
-let service: TestService;
 let key: string;
 let env: Record<string, string>;
 
+const service = useService('sqlite', { env: { ACTIVE_RUNS_PER_OWNER: '2' } });
 beforeAll(async () => {
-  service = await startTestService('sqlite', { env: { ACTIVE_RUNS_PER_OWNER: '2' } });
   key = await service.makeKey();
   env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };
 });
-afterAll(() => service.close());
 
 describe('sightline call', () => {
   long('prints the response as JSON and exits with 0', async () => {

@@ -1,23 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 // Each test starts processes of the real command line, which takes long on a busy machine.
 const engines = ['openai', 'google-ai-mode'] as const;
 const questions = ['Which CRM suits an agency?', 'Which CRM has a good API?', 'Which CRM is easiest?'];
 
-let service: TestService;
 let env: Record<string, string>;
 let websiteId: string;
 /** Runs by engine: the declared one answers all questions, the other all but the last. */
 const runsOf: Record<string, string[]> = { openai: [], 'google-ai-mode': [] };
 
+const service = useService('sqlite', {
+  env: { ENGINES: engines.join(','), ENGINE_HASTE: '1000', ACTIVE_RUNS_PER_OWNER: '20' },
+});
 beforeAll(async () => {
-  service = await startTestService('sqlite', {
-    env: { ENGINES: engines.join(','), ENGINE_HASTE: '1000', ACTIVE_RUNS_PER_OWNER: '20' },
-  });
   websiteId = (await service.makeSite()).id;
   const key = await service.makeKey();
   for (const engine of engines) {
@@ -39,7 +38,6 @@ beforeAll(async () => {
     SIGHTLINE_API_KEY: key,
   };
 });
-afterAll(() => service.close());
 
 describe('sightline report --engine', () => {
   it.each(['current', 'overview', 'citations', 'prompts', 'recommendations'])(

@@ -4,21 +4,19 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 describe('a followed log', () => {
-  let service: TestService;
   let folder: string;
   let env: Record<string, string>;
   let websiteId: string;
+  const service = useService('sqlite');
   beforeAll(async () => {
-    service = await startTestService('sqlite');
     folder = await mkdtemp(join(tmpdir(), 'follow-'));
     env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: await service.makeKey(['manage']), XDG_STATE_HOME: folder };
     websiteId = (await service.makeSite()).id;
   });
   afterAll(async () => {
-    await service.close();
     await rm(folder, { recursive: true });
   });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addCommands, createProgram } from '../../src/cli/program.ts';
 import { keepSession } from '../../src/cli/session/savedSessions.ts';
 import { runCli } from '../support/cli.ts';
-import { owner, startTestService, type TestService } from '../support/service.ts';
+import { owner, useService } from '../support/service.ts';
 
 type Json = Record<string, unknown>;
 
@@ -15,7 +15,6 @@ function textAt(value: unknown, ...path: (string | number)[]): string {
   return String(path.reduce<unknown>((inner, name) => (inner as Json | undefined)?.[name], value));
 }
 
-let service: TestService;
 let folder: string;
 const covered = new Set<string>();
 const environment = { ...process.env };
@@ -76,8 +75,8 @@ const others: Readonly<Record<string, string>> = {
   'workspaces create': 'would leave the workspace of this test',
 };
 
+const service = useService('sqlite');
 beforeAll(async () => {
-  service = await startTestService('sqlite');
   folder = mkdtempSync(join(tmpdir(), 'json-'));
   Object.assign(process.env, service.database.env, { SIGHTLINE_URL: service.url, XDG_CONFIG_HOME: folder });
   delete process.env.SIGHTLINE_API_KEY;
@@ -85,7 +84,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   process.env = environment;
-  await service.close();
 });
 
 function fail(code: number): never {

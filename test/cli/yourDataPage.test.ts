@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const page = await readFile(new URL('../../docs/your-data.md', import.meta.url), 'utf8');
 const blocks = [...page.matchAll(/^```(\w*) ?(.*)\n([\s\S]*?)^```$/gm)].map(([, language, file, text]) => ({
@@ -13,18 +13,16 @@ const blocks = [...page.matchAll(/^```(\w*) ?(.*)\n([\s\S]*?)^```$/gm)].map(([, 
 }));
 
 describe('the page about your own data', () => {
-  let service: TestService;
   let folder: string;
   let env: Record<string, string>;
+  const service = useService('sqlite');
   beforeAll(async () => {
-    service = await startTestService('sqlite');
     const key = await service.makeKey(['manage']);
     await service.call('createSite', { url: 'https://example.com', name: 'Example' }, { key });
     env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };
     folder = await mkdtemp(join(tmpdir(), 'your-data-'));
   });
   afterAll(async () => {
-    await service.close();
     await rm(folder, { recursive: true });
   });
 

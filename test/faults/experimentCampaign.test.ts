@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { seededNumbers } from '../../src/domain/statistics/seededNumbers.ts';
 import { remarkAnswers } from '../../src/services/visibility/markedAnswers.ts';
 import { unmarkedAnswers } from '../../src/store/runs/marks.ts';
@@ -16,7 +16,7 @@ import {
   type World,
 } from '../support/experimentWorlds.ts';
 import { type RoundPanel, replaceRoundsAfter, saveRoundAnswer, saveRoundPanel } from '../support/savedRounds.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 /** Number of worlds without an effect, each with one experiment, and of those repeated with an effect. */
 const experiments = Number(process.env.EXPERIMENTS ?? 40);
@@ -42,7 +42,6 @@ type Announced = Outcome & { isRaised: boolean; announced: number };
 describe('experiments over HTTP', () => {
   const clock = createClock(dueAt(before + 1));
   const { share: random } = seededNumbers(`experiments ${inject('seed')}`);
-  let service: TestService;
   let panel: RoundPanel;
   /** Runs by round, question and whether they list the website. */
   const answers: [string, string][][] = [];
@@ -52,8 +51,8 @@ describe('experiments over HTTP', () => {
   let changedByPeeking = 0;
   let shownTooEarly = 0;
 
+  const service = useService('sqlite', { replace: { runtime: clock.runtime } });
   beforeAll(async () => {
-    service = await startTestService('sqlite', { replace: { runtime: clock.runtime } });
     const site = await service.makeSite();
     panel = await saveRoundPanel(person(), site.id, questions);
     for (let round = 0; round < before + after; round += 1) answers.push(await saveBothAnswers(round));
@@ -64,7 +63,6 @@ describe('experiments over HTTP', () => {
       if (at < withEffect) some.push(await run(world, lift, at));
     }
   }, 2 * hour);
-  afterAll(() => service?.close());
 
   const person = () => callsOf(service.url, service.cookie);
 

@@ -1,9 +1,9 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { fractionOf } from '../../src/simulator/seededChoice.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { searchConsoleFiles } from '../support/searchConsoleFiles.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 import { inQuick } from '../support/suites.ts';
 import { zipOf } from '../support/zipFile.ts';
 
@@ -149,19 +149,17 @@ const tableMakers: readonly Maker[] = [
 ];
 
 onEachDatabase(`${cases} malformed files`, (engine) => {
-  let service: TestService;
   let key: string;
   let websiteId: string;
   let domain: string;
   let sourceId: string;
+  const service = useService(engine);
   beforeAll(async () => {
-    service = await startTestService(engine);
     key = await service.makeKey(['manage']);
     ({ id: websiteId, domain } = await service.makeSite());
     const made = await service.call('createLogSource', { websiteId, name: 'any' }, { key });
     sourceId = made.source.id;
   });
-  afterAll(() => service.close());
 
   async function post(path: string, { name, bytes }: Sent) {
     const separator = path.includes('?') ? '&' : '?';

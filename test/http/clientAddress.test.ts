@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 import { limitAddress, trustProxyOf } from '../../src/domain/access/clientAddress.ts';
 import { long } from '../support/long.ts';
 import { sendRaw } from '../support/rawHttp.ts';
-import { owner, startTestService, type TestService } from '../support/service.ts';
+import { owner, useService } from '../support/service.ts';
 
 /**
  * Returns the address that a server with this TRUST_PROXY takes for the client, if `peer` sends this X-Forwarded-For.
@@ -87,11 +87,7 @@ describe('the address that limits count by', () => {
 });
 
 describe('wrong passwords behind a proxy', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService('sqlite', { env: { TRUST_PROXY: '1' } });
-  });
-  afterAll(() => service.close());
+  const service = useService('sqlite', { env: { TRUST_PROXY: '1' } });
 
   /** Makes as many attempts as an address may, and two more, each with another account. Returns their statuses. */
   async function guess(forwardedFor: (index: number) => string): Promise<number[]> {
@@ -144,11 +140,7 @@ describe('/metrics', () => {
       200,
     ],
   ];
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService('sqlite');
-  });
-  afterAll(() => service.close());
+  const service = useService('sqlite');
 
   it.each(rows)('%s', async (_name, env, headers, status) => {
     await service.restart(env);

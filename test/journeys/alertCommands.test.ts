@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 describe('alerts at the command line', () => {
-  let service: TestService;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   let env: Record<string, string>;
+  const service = useService('sqlite', { env: { ALLOW_PRIVATE_TARGETS: '1' } });
   beforeAll(async () => {
-    service = await startTestService('sqlite', { env: { ALLOW_PRIVATE_TARGETS: '1' } });
     receiver = await startReceiver();
     env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: await service.makeKey(['manage']) };
   });
   afterAll(async () => {
-    await service.close();
     await receiver.close();
   });
 

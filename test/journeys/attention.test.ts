@@ -3,27 +3,25 @@ import { startCli } from '../support/cli.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 import { startWebsite, type Website } from '../support/website.ts';
 
 onEachDatabase('items that need attention', (engine) => {
   const clock = createRunningClock();
-  let service: TestService;
   let website: Website;
   let key: string;
   let asked = 0;
   const closed = '<title>Closed</title><meta name="robots" content="noindex"><h1>Closed to engines</h1>';
 
+  const service = useService(engine, {
+    env: { ALLOW_PRIVATE_TARGETS: '1', OPENAI_MODEL: 'gpt-5.5' },
+    replace: { runtime: clock.runtime, captureLimits: { minIntervalMs: 0, renderedPages: 0 } },
+  });
   beforeAll(async () => {
-    service = await startTestService(engine, {
-      env: { ALLOW_PRIVATE_TARGETS: '1', OPENAI_MODEL: 'gpt-5.5' },
-      replace: { runtime: clock.runtime, captureLimits: { minIntervalMs: 0, renderedPages: 0 } },
-    });
     website = await startWebsite({ pages: { '/': { body: closed } } });
     key = await service.makeKey(['evaluate', 'manage', 'seo']);
   });
   afterAll(async () => {
-    await service.close();
     await website.close();
   });
 

@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { addCase, addKey, addWorkspace } from '../support/records.ts';
-import { type HttpReply, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
+import { type HttpReply, startServiceForTest, useService } from '../support/service.ts';
 
 function said({ status, body }: HttpReply): [number, string] {
   return [status, body.error === undefined ? body.disposition : body.error.code];
 }
 
 alwaysOnEachDatabase('ensuring an observation', (engine) => {
-  let service: TestService;
   let key: string;
   let count = 0;
   const newKey = (): string => `ensure-key-${++count}`;
   const read = (caseId: string, more = ''): Promise<HttpReply> =>
     service.ask(`/api/v1/observations?kind=keyword&caseId=${caseId}${more}`, { key });
 
+  const service = useService(engine, { env: { ACTIVE_RUNS_PER_OWNER: '200' } });
   beforeAll(async () => {
-    service = await startTestService(engine, { env: { ACTIVE_RUNS_PER_OWNER: '200' } });
     key = await service.makeKey();
   });
-  afterAll(() => service.close());
 
   /** Creates a case with one saved answer. */
   async function answered(): Promise<{ id: string; runId: string }> {

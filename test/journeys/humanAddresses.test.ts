@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 /** Addresses of people, in the forms that logs use. */
 const people = [
@@ -25,20 +25,18 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
 }
 
 describe('addresses of people', () => {
-  let service: TestService;
   let folder: string;
   let key: string;
   let site: { id: string; domain: string };
   let env: Record<string, string>;
+  const service = useService('sqlite');
   beforeAll(async () => {
-    service = await startTestService('sqlite');
     folder = await mkdtemp(join(tmpdir(), 'addresses-'));
     key = await service.makeKey(['manage']);
     env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key, XDG_STATE_HOME: join(folder, 'state') };
     site = await service.makeSite();
   });
   afterAll(async () => {
-    await service.close();
     await rm(folder, { recursive: true });
   });
 

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ReplyFault } from '../../src/simulator/faults.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { refuseReceipts } from '../support/refusals.ts';
-import { startServiceForTest, startTestService, type TestService } from '../support/service.ts';
+import { startServiceForTest, useService } from '../support/service.ts';
 
 const page = { body: 'page' } as const;
 
@@ -41,13 +41,11 @@ const faults: [name: string, reply: ReplyFault, then: 'failed' | 'requires_actio
 ];
 
 onEachDatabase('a create with a faulty reply', (engine) => {
-  let service: TestService;
   let key: string;
+  const service = useService(engine, { env: { ACTIVE_RUNS_PER_OWNER: '1000', SUBMIT_TIMEOUT_MS: '4000' } });
   beforeAll(async () => {
-    service = await startTestService(engine, { env: { ACTIVE_RUNS_PER_OWNER: '1000', SUBMIT_TIMEOUT_MS: '4000' } });
     key = await service.makeKey();
   });
-  afterAll(() => service.close());
 
   const table = engine === 'sqlite' ? faults : faults.filter(([name]) => /lost|429 rate|cut before/.test(name));
   it.each(table)('%s: sent once, reported correctly, found or left for inspection', async (name, reply, then, made) => {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { InputOf } from '../../src/contract/callTypes.ts';
 import { alwaysOnEachDatabase, onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
 import { long } from '../support/long.ts';
-import { askAt, type HttpReply, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
+import { askAt, type HttpReply, startServiceForTest, startTestService, useService } from '../support/service.ts';
 
 const plenty = { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000' };
 
@@ -63,13 +63,11 @@ alwaysOnEachDatabase('a monthly budget', (engine) => {
 });
 
 onEachDatabase('the cost of an answer', (engine) => {
-  let service: TestService;
   let key: string;
+  const service = useService(engine, { env: { ...plenty, OPENAI_MODEL: 'gpt-5.5' } });
   beforeAll(async () => {
-    service = await startTestService(engine, { env: { ...plenty, OPENAI_MODEL: 'gpt-5.5' } });
     key = await service.makeKey();
   });
-  afterAll(() => service.close());
 
   async function standingAfter(course: 'answer' | 'failed' | 'slow' | 'cancel', name: string) {
     const { id } = await service.makeCase();
@@ -108,13 +106,11 @@ onEachDatabase('the cost of an answer', (engine) => {
 });
 
 onEachDatabase('the cost of asking', (engine) => {
-  let service: TestService;
   let key: string;
+  const service = useService(engine, { env: { ...plenty, OPENAI_MODEL: 'gpt-5.5' } });
   beforeAll(async () => {
-    service = await startTestService(engine, { env: { ...plenty, OPENAI_MODEL: 'gpt-5.5' } });
     key = await service.makeKey();
   });
-  afterAll(() => service.close());
 
   const quote = (body: InputOf<'quoteAnswers'>) => service.call('quoteAnswers', body, { key });
 

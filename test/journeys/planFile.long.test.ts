@@ -6,7 +6,7 @@ import { activatePlan } from '../support/activatePlan.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const file = `sightline: 1
 websites:
@@ -33,7 +33,6 @@ const alerts = `alerts:
 `;
 
 onEachDatabase('a workspace as one file', (engine) => {
-  let service: TestService;
   let key: string;
   let folder: string;
   let path: string;
@@ -48,10 +47,10 @@ onEachDatabase('a workspace as one file', (engine) => {
     expect(status).toBe(201);
   };
 
+  const service = useService(engine, {
+    env: { ENGINES: 'openai,claude-api', ANTHROPIC_API_KEY: 'x'.repeat(20) },
+  });
   beforeAll(async () => {
-    service = await startTestService(engine, {
-      env: { ENGINES: 'openai,claude-api', ANTHROPIC_API_KEY: 'x'.repeat(20) },
-    });
     key = await service.makeKey(['manage']);
     folder = await mkdtemp(join(tmpdir(), 'sightline-plan-'));
     path = join(folder, 'sightline.yaml');
@@ -60,7 +59,6 @@ onEachDatabase('a workspace as one file', (engine) => {
   });
   afterAll(async () => {
     await rm(folder, { recursive: true, force: true });
-    await service.close();
   });
 
   it('is shown as differences, and nothing changes without confirmation', async () => {

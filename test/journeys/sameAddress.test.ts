@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 onEachDatabase('a website whose address is saved already', (engine) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService(engine);
-  });
-  afterAll(() => service?.close());
+  const service = useService(engine);
 
   const add = async (body: object): Promise<{ status: number; body: any }> =>
     service.ask('/api/v2/sites', { cookie: service.cookie, body });

@@ -1,17 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { findChromium } from '../support/browser.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
-import {
-  type HttpReply,
-  type HttpRequest,
-  startServiceForTest,
-  startTestService,
-  type TestService,
-} from '../support/service.ts';
+import { type HttpReply, type HttpRequest, startServiceForTest, useService } from '../support/service.ts';
 import { verifySharedFile } from '../support/verified.ts';
 
 /** An image of one pixel. */
@@ -19,13 +13,12 @@ const png =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 onEachDatabase('shared reports', (engine) => {
-  let service: TestService;
   let siteId: string;
   let key: string;
   const hostile = 'Which <script>alert(1)</script> "tool" & \u202etrick?';
 
+  const service = useService(engine, { env: { ALLOW_ROOT_BROWSER: '1' } });
   beforeAll(async () => {
-    service = await startTestService(engine, { env: { ALLOW_ROOT_BROWSER: '1' } });
     siteId = (await service.makeSite()).id;
     key = await service.makeKey(['evaluate', 'manage']);
     for (const query of [`Which tool on ${engine}?`, `Which other tool on ${engine}?`, hostile]) {
@@ -34,7 +27,6 @@ onEachDatabase('shared reports', (engine) => {
       await service.follow(key, started.body.run.id);
     }
   });
-  afterAll(() => service.close());
 
   type Called = Omit<HttpReply, 'body'> & { body: any };
   const call = (path: string, asked: HttpRequest = {}): Promise<Called> =>

@@ -4,7 +4,7 @@ import { replayRun } from '../../src/app/records.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { type Answer, type Answering, soundSite, startWebsite, text, type Website } from '../support/website.ts';
 
@@ -15,19 +15,17 @@ const hasty = { minIntervalMs: 0, renderedPages: 0, samplePages: 4 };
 type Stage = { site: Website; pages: Record<string, Answering>; bots(): number };
 
 onEachDatabase('the verification of a website', (engine) => {
-  let service: TestService;
   let key: string;
   let requests = 0;
   const stages: Stage[] = [];
+  const service = useService(engine, {
+    env: { ALLOW_PRIVATE_TARGETS: '1', REQUESTS_PER_MINUTE: '5000' },
+    replace: { captureLimits: hasty },
+  });
   beforeAll(async () => {
-    service = await startTestService(engine, {
-      env: { ALLOW_PRIVATE_TARGETS: '1', REQUESTS_PER_MINUTE: '5000' },
-      replace: { captureLimits: hasty },
-    });
     key = await service.makeKey(['evaluate']);
   });
   afterAll(async () => {
-    await service.close();
     for (const { site } of stages) await site.close();
   });
 

@@ -6,7 +6,7 @@ import { replayRun } from '../../src/app/records.ts';
 import { exitCodeOf } from '../../src/cli/failures.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 import { hasEnded, until } from '../support/until.ts';
 import { challengePage, soundSite, startWebsite, type Website } from '../support/website.ts';
 
@@ -35,15 +35,14 @@ const laterNotFound = Object.fromEntries(
 );
 
 onEachDatabase('the life of a website run', (engine) => {
-  let service: TestService;
   let key: string;
   let sound: Website;
   let requests = 0;
+  const service = useService(engine, {
+    env: { ALLOW_PRIVATE_TARGETS: '1' },
+    replace: { captureLimits: hasty, captureLeaseMs: leaseMs },
+  });
   beforeAll(async () => {
-    service = await startTestService(engine, {
-      env: { ALLOW_PRIVATE_TARGETS: '1' },
-      replace: { captureLimits: hasty, captureLeaseMs: leaseMs },
-    });
     key = await service.makeKey(['evaluate']);
     const { createServer } = await import('node:net');
     const port = await new Promise<number>((resolve) => {
@@ -55,7 +54,6 @@ onEachDatabase('the life of a website run', (engine) => {
     sound = await startWebsite({ pages: soundSite(`http://127.0.0.1:${port}/`, 8), port });
   });
   afterAll(async () => {
-    await service.close();
     await sound.close();
   });
 

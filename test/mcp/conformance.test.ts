@@ -7,7 +7,7 @@ import { startKeyProxy } from '../support/keyProxy.ts';
 import { eras } from '../support/mcp.ts';
 import { consent, register, startOAuthService } from '../support/oauth.ts';
 import { waitLimitMs } from '../support/patience.ts';
-import { freePort, startTestService, type TestService } from '../support/service.ts';
+import { freePort, useService } from '../support/service.ts';
 
 /**
  * The public conformance suite against the whole service over HTTP. It cannot send a key, so a proxy adds one. Runs if
@@ -25,15 +25,13 @@ const passing = { '2026-07-28': 107, '2025-11-25': 37 } as const;
 const run = promisify(execFile);
 
 function conforms(): void {
-  let service: TestService;
   let proxy: Awaited<ReturnType<typeof startKeyProxy>>;
+  const service = useService('sqlite');
   beforeAll(async () => {
-    service = await startTestService('sqlite');
     proxy = await startKeyProxy(service.url, await service.makeKey());
   });
   afterAll(async () => {
     await proxy.close();
-    await service.close();
   });
 
   it.each(eras)(

@@ -1,18 +1,16 @@
 import { request as httpRequest } from 'node:http';
 import { connect as openSocket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { long } from '../support/long.ts';
 import { eras, messageOf, rpc, tool } from '../support/mcp.ts';
-import { startServiceForTest, startTestService, type TestService } from '../support/service.ts';
+import { startServiceForTest, useService } from '../support/service.ts';
 
-let service: TestService;
 let key: string;
 
+const service = useService('sqlite');
 beforeAll(async () => {
-  service = await startTestService('sqlite');
   key = await service.makeKey();
 });
-afterAll(() => service.close());
 
 /** Sends a raw request, because `fetch` may not set Host. */
 function rawPost(

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../src/domain/access/permissions.ts';
 import { activatePlan } from '../support/activatePlan.ts';
 import { tool } from '../support/mcp.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { type TestService, useService } from '../support/service.ts';
 
 const questions = 40;
 const rounds = 5;
@@ -25,14 +25,13 @@ function meter(service: TestService, key: string) {
 }
 
 describe('cost of a question for an agent, over 200 saved answers', () => {
-  let service: TestService;
   let websiteId: string;
   const keyFor = (permissions: Permission[]) => service.makeKey(permissions);
 
+  const service = useService('sqlite', {
+    env: { OPENAI_MODEL: 'gpt-5.5', RUNS_PER_DAY_PER_OWNER: '1000', ACTIVE_RUNS_PER_OWNER: '50' },
+  });
   beforeAll(async () => {
-    service = await startTestService('sqlite', {
-      env: { OPENAI_MODEL: 'gpt-5.5', RUNS_PER_DAY_PER_OWNER: '1000', ACTIVE_RUNS_PER_OWNER: '50' },
-    });
     websiteId = (await service.makeSite()).id;
     for (let at = 0; at < questions; at += 1) {
       const { id: caseId } = await service.makeCase({
@@ -54,7 +53,6 @@ describe('cost of a question for an agent, over 200 saved answers', () => {
       }
     }
   });
-  afterAll(() => service?.close());
 
   it('“Are we recommended?” needs two calls and less than 4 kB', async () => {
     const { seen, bytes, call } = meter(service, await keyFor(['read']));

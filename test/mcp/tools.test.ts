@@ -1,22 +1,20 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/api/operation.ts';
 import { keyOperations, v1Operations } from '../../src/api/registry.ts';
 import type { Permission } from '../../src/domain/access/permissions.ts';
 import { long } from '../support/long.ts';
 import { connect, eras, rpc, tool, toolNames } from '../support/mcp.ts';
-import { startServiceForTest, startTestService, type TestService } from '../support/service.ts';
+import { startServiceForTest, useService } from '../support/service.ts';
 
-let service: TestService;
 let key: string;
 let readKey: string;
 
+const service = useService('sqlite');
 beforeAll(async () => {
-  service = await startTestService('sqlite');
   key = await service.makeKey();
   readKey = await service.makeKey(['read']);
 });
-afterAll(() => service.close());
 
 const namesFor = (held: readonly Permission[]): string[] =>
   keyOperations

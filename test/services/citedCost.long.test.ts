@@ -1,5 +1,5 @@
 import { type CompiledQuery, DefaultQueryExecutor, type QueryResult } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { unreadFacts } from '../../src/domain/citedPages/unreadFacts.ts';
 import { insertPage, insertReading } from '../../src/store/citedPages/pages.ts';
 import { insertPairs } from '../../src/store/citedPages/supports.ts';
@@ -8,7 +8,7 @@ import { onEachDatabase } from '../support/databases.ts';
 import { homeOf } from '../support/records.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { saveHistory } from '../support/savedHistory.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 type Size = { name: string; answers: number; pages: number };
 type Cost = { statements: number; rows: number; bytes: number };
@@ -21,7 +21,6 @@ const base = DefaultQueryExecutor.prototype;
 
 /** The worker is stopped, so that only statements of the reads are counted. */
 onEachDatabase('reading reports with many cited pages', (engine) => {
-  let service: TestService;
   let key: string;
   const sites = new Map<string, { websiteId: string; runId: string; pageId: string }>();
 
@@ -103,13 +102,12 @@ onEachDatabase('reading reports with many cited pages', (engine) => {
     });
   }
 
+  const service = useService(engine);
   beforeAll(async () => {
-    service = await startTestService(engine);
     await service.running.service.worker.stop();
     key = await service.makeKey(['manage']);
     for (const size of sizes) await fill(size);
   });
-  afterAll(() => service.close());
 
   const paths: Record<string, (site: { websiteId: string; runId: string; pageId: string }) => string> = {
     gaps: ({ websiteId }) => `/visibility/gaps?websiteId=${websiteId}`,

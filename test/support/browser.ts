@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterEach, beforeEach, describe } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 import { type RunningService, serve } from '../../src/app/serve.ts';
 import { type CallAs, callsAs, type RefuseAs } from './calls.ts';
@@ -11,6 +12,7 @@ import { patience, waitLimitMs } from './patience.ts';
 import { mustSkip } from './require.ts';
 import { scratch } from './scratch.ts';
 import { until } from './until.ts';
+import { standInFor, useStarted } from './useStarted.ts';
 import { startWebsite, type Website } from './website.ts';
 import type { WireRun } from './wire.ts';
 
@@ -30,6 +32,12 @@ const whyNoBrowser =
   findChromium() === null ? 'no Chromium on this machine: install one, or name it in CHROMIUM_PATH' : null;
 
 export const noBrowser = mustSkip('browser', whyNoBrowser) ? whyNoBrowser : null;
+
+/** Describes tests that need a browser: without one they are skipped, with the reason. */
+export function describeInBrowser(name: string, body: () => void): void {
+  if (noBrowser !== null) console.warn(`${name}: skipped, ${noBrowser}`);
+  describe.runIf(noBrowser === null)(name, body);
+}
 
 function newest(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -116,13 +124,64 @@ export async function startWebService(env: Record<string, string> = {}): Promise
     running,
     website,
     ask: (path, given) => askAt(running.url, path, given),
-    ...callsAs(() => running.url, ''),
+    ...callsAs(
+      () => running.url,
+      () => '',
+    ),
     async close() {
       await running.close();
       await website.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A service with its first owner, whom its calls act for by default, and a browser. */
+export type WebApp = WebService & {
+  readonly browser: Browser;
+  /** Session of the owner; empty before there is one. */
+  cookie: string;
+  /** Opens a page in a window of its own, signed in as its owner, if there is one, or with another `cookie`. */
+  openPage(options?: BrowserContextOptions, cookie?: string): Promise<Page>;
+};
+
+type WebAppEnv = Record<string, string>;
+
+/** Provides a service and a browser for the tests of the calling describe. */
+export function useWebApp(env: WebAppEnv | (() => Promise<WebAppEnv>) = {}, { isOwned = true } = {}): WebApp {
+  return useStarted(async () => {
+    const browser = await launch();
+    const service = await startWebService(typeof env === 'function' ? await env() : env);
+    const app: WebApp = {
+      ...service,
+      ...callsAs(
+        () => service.url,
+        () => app.cookie,
+      ),
+      browser,
+      cookie: isOwned ? await setUp(service) : '',
+      async openPage(options = {}, cookie = app.cookie) {
+        const context = await browser.newContext(options);
+        if (cookie !== '') await signInWith(context, service.url, cookie);
+        return context.newPage();
+      },
+      async close() {
+        await browser.close();
+        await service.close();
+      },
+    };
+    return app;
+  });
+}
+
+/** Provides a page of the owner, in a new window for each test. */
+export function usePage(app: WebApp, options: BrowserContextOptions = {}): Page {
+  let page: Page | undefined;
+  beforeEach(async () => {
+    page = await app.openPage(options);
+  });
+  afterEach(() => page?.context().close());
+  return standInFor(() => page);
 }
 
 /** Creates the first owner without a browser. Returns the session cookie. */

@@ -52,8 +52,8 @@ export type RefuseAs = (
 ) => Promise<SightlineError>;
 
 /** Creates calls of a server by the named caller, or by default by the person with this cookie. */
-export function callsAs(url: () => string, person: string): { call: CallAs; refuse: RefuseAs } {
-  const callsBy = ({ key, cookie = person }: Caller): Calls =>
+export function callsAs(url: () => string, person: () => string): { call: CallAs; refuse: RefuseAs } {
+  const callsBy = ({ key, cookie = person() }: Caller): Calls =>
     callsBetween(key === undefined ? personTransport(url(), cookie) : bearerTransport({ url: url(), apiKey: key }));
   return {
     call: (id, input, caller = {}) => callsBy(caller).call(id, input, optionsOf(caller)),

@@ -84,7 +84,10 @@ export async function startServerProcess(kind: DatabaseKind, options: ServerOpti
     key,
     process,
     ask: (path, asked) => askAt(base, path, asked),
-    call: callsAs(() => base, cookie).call,
+    call: callsAs(
+      () => base,
+      () => cookie,
+    ).call,
     readRun: readRunAt(() => base),
     makeCase: async (query) => (await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query } })).body.case.id,
     ensure: (caseId, idempotencyKey) =>

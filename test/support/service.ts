@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 import type { Replacements } from '../../src/app/replacements.ts';
 import { type RunningService, serve } from '../../src/app/serve.ts';
@@ -14,6 +14,7 @@ import { askAt, cookieOf, type HttpReply, type HttpRequest, type ReadRun, readRu
 import { owner, setupToken } from './owner.ts';
 import { patience } from './patience.ts';
 import { hasEnded, until } from './until.ts';
+import { useStarted } from './useStarted.ts';
 import type { WireBody, WireRun } from './wire.ts';
 
 export { askAt, cookieOf, type HttpReply, type HttpRequest } from './http.ts';
@@ -116,21 +117,12 @@ function mayBeOwned({ env = {}, replace = {} }: TestOptions): boolean {
   );
 }
 
-/**
- * Provides a service for the tests of the calling describe or file: it starts before the first and closes after the
- * last.
- */
-export function useService(...given: Parameters<typeof startTestService>): TestService {
-  const started: { service?: TestService } = {};
-  beforeAll(async () => {
-    started.service = await startTestService(...given);
-  });
-  afterAll(() => started.service?.close());
-  const handler: ProxyHandler<object> = {
-    get: (_target, name) => Reflect.get(started.service ?? {}, name),
-    set: (_target, name, value) => Reflect.set(started.service ?? {}, name, value),
-  };
-  return new Proxy({}, handler) as TestService;
+/** Provides a service for the tests of the calling describe or file. Options may depend on what starts before. */
+export function useService(
+  engine: DatabaseKind,
+  options: TestOptions | (() => TestOptions | Promise<TestOptions>) = {},
+): TestService {
+  return useStarted(async () => startTestService(engine, typeof options === 'function' ? await options() : options));
 }
 
 /** Starts a service that closes after the test. */
@@ -176,7 +168,10 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
     database,
     cookie,
     ask,
-    ...callsAs(() => running.url, cookie),
+    ...callsAs(
+      () => running.url,
+      () => cookie,
+    ),
     readRun,
     ensure: (key, caseId, idempotencyKey, more = {}) =>
       ask('/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId, ...more } }),

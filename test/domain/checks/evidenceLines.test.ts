@@ -26,9 +26,7 @@ describe('evidence lines', () => {
   }
 
   const noTitle = 'the page has no title.';
-  const untitled = onHome((doc) => {
-    doc.title = null;
-  });
+  const untitled = onHome({ title: null });
   test('say if home is among the failing pages, and which share of the website fails', () => {
     expect(lineOf('content.title', untitled)).toMatch(
       new RegExp(
@@ -48,10 +46,7 @@ describe('evidence lines', () => {
   });
 
   test('of a rule that applies to no page say so, with the reason of one page', () => {
-    const noLinks = onEveryPage((doc) => {
-      doc.nav = '';
-      doc.main = '<p>Nothing to follow.</p>';
-    });
+    const noLinks = onEveryPage({ nav: '', main: '<p>Nothing to follow.</p>' });
     expect(lineOf('content.links', noLinks)).toBe(
       'It applies to none of the pages. https://lanternworks.example/: the page has no link.',
     );

@@ -2,45 +2,41 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../src/domain/checks/catalogue.ts';
 import type { Outcome } from '../../../src/domain/checks/check.ts';
 import { readSite } from '../../../src/domain/checks/site.ts';
-import { type Change, home, onEveryPage, pageAt } from './support/change.ts';
-import { at, bundleOf, type Doc, healthySite, prose, reply, type SiteSpec, siteName } from './support/siteSpec.ts';
+import { adding, type Change, changeDoc, type DocChange, home, onEveryPage, pageAt } from './support/change.ts';
+import { at, bundleOf, healthySite, prose, reply, type SiteSpec, siteName } from './support/siteSpec.ts';
 
 type Row = readonly [id: string, what: string, outcome: Outcome | 'unmeasured', change: Change];
 
 /** Changes home, and removes every other page that could affect the result. */
 const onlyHome =
-  (change: (doc: Doc) => void): Change =>
+  (change: DocChange): Change =>
   (site) => {
     site.pages = [];
-    change(home(site).doc);
+    changeDoc(home(site).doc, '/', change);
   };
 
 const offer = (price: string, shown: string, name = 'Harbour lamp') =>
-  onlyHome((doc) => {
-    doc.h1 = name;
-    doc.main = `<p>${shown}</p><p>${prose(5, 10)}</p>`;
-    doc.jsonLd = [
+  onlyHome({
+    h1: name,
+    main: `<p>${shown}</p><p>${prose(5, 10)}</p>`,
+    jsonLd: [
       {
         '@context': 'https://schema.org',
         '@type': 'Product',
         name,
         offers: { '@type': 'Offer', price, priceCurrency: 'EUR' },
       },
-    ];
+    ],
   });
 
 const named = (stated: string, main: string, h1: string | null = null) =>
-  onlyHome((doc) => {
-    doc.h1 = h1;
-    doc.main = `${main}<p>${prose(6, 8)}</p>`;
-    doc.jsonLd = [{ '@context': 'https://schema.org', '@type': 'Product', name: stated }];
+  onlyHome({
+    h1,
+    main: `${main}<p>${prose(6, 8)}</p>`,
+    jsonLd: [{ '@context': 'https://schema.org', '@type': 'Product', name: stated }],
   });
 
-const microdata = (main: string) =>
-  onlyHome((doc) => {
-    doc.jsonLd = [];
-    doc.main = `${main}<p>${prose(7, 8)}</p>`;
-  });
+const microdata = (main: string) => onlyHome({ jsonLd: [], main: `${main}<p>${prose(7, 8)}</p>` });
 
 const siteNamed = (organisation: string, shown: string) =>
   onlyHome((doc) => {
@@ -48,15 +44,9 @@ const siteNamed = (organisation: string, shown: string) =>
     doc.jsonLd = [{ '@context': 'https://schema.org', '@type': 'Organization', name: organisation }];
   });
 
-const titled = (title: string) =>
-  onlyHome((doc) => {
-    doc.title = title;
-  });
+const titled = (title: string) => onlyHome({ title });
 
-const described = (description: string) =>
-  onlyHome((doc) => {
-    doc.description = description;
-  });
+const described = (description: string) => onlyHome({ description });
 
 const sitemap = (body: string, type = 'application/xml'): Change => {
   return (site) => {
@@ -280,9 +270,7 @@ const rows: readonly Row[] = [
     'content.links',
     'an aria-label that says more',
     'pass',
-    onlyHome((doc) => {
-      doc.main += '<a href="/lamps" aria-label="More about our lamps">More</a>';
-    }),
+    onlyHome(adding({ main: '<a href="/lamps" aria-label="More about our lamps">More</a>' })),
   ],
   [
     'content.language',
@@ -303,45 +291,20 @@ const rows: readonly Row[] = [
       }
     },
   ],
-  [
-    'content.links',
-    'a product that is called Plus',
-    'pass',
-    onlyHome((doc) => {
-      doc.main += '<a href="/lamps">Plus</a>';
-    }),
-  ],
-  [
-    'content.links',
-    'start, in English',
-    'warn',
-    onlyHome((doc) => {
-      doc.main += '<a href="/lamps">Start</a>';
-    }),
-  ],
-  [
-    'content.links',
-    'read more in Japanese',
-    'warn',
-    onlyHome((doc) => {
-      doc.main += '<a href="/lamps">続きを読む</a>';
-    }),
-  ],
+  ['content.links', 'a product that is called Plus', 'pass', onlyHome(adding({ main: '<a href="/lamps">Plus</a>' }))],
+  ['content.links', 'start, in English', 'warn', onlyHome(adding({ main: '<a href="/lamps">Start</a>' }))],
+  ['content.links', 'read more in Japanese', 'warn', onlyHome(adding({ main: '<a href="/lamps">続きを読む</a>' }))],
   [
     'content.lead',
     'a sentence in Thai, which marks no end',
     'pass',
-    onlyHome((doc) => {
-      doc.main = `<p>${siteName} ทำโคมไฟด้วยมือในโรงงานเล็กริมทะเลทุกชิ้นผ่านการทดสอบและบรรจุอย่างดีก่อนส่งถึงบ้านของคุณ</p>`;
-    }),
+    onlyHome({ main: `<p>${siteName} ทำโคมไฟด้วยมือในโรงงานเล็กริมทะเลทุกชิ้นผ่านการทดสอบและบรรจุอย่างดีก่อนส่งถึงบ้านของคุณ</p>` }),
   ],
   [
     'content.lead',
     'a Hindi sentence that ends with a danda',
     'pass',
-    onlyHome((doc) => {
-      doc.main = `<p>${siteName} समुद्र के पास छोटी कार्यशाला में लैंप बनाता है।</p>`;
-    }),
+    onlyHome({ main: `<p>${siteName} समुद्र के पास छोटी कार्यशाला में लैंप बनाता है।</p>` }),
   ],
   [
     'content.lead',
@@ -369,9 +332,7 @@ const rows: readonly Row[] = [
     'content.extractable',
     'lists of links',
     'not_applicable',
-    onEveryPage((doc) => {
-      doc.main = `<ul>${'<li><a href="/lamps">A lamp for the kitchen</a></li>'.repeat(30)}</ul>`;
-    }),
+    onEveryPage({ main: `<ul>${'<li><a href="/lamps">A lamp for the kitchen</a></li>'.repeat(30)}</ul>` }),
   ],
 ];
 

@@ -1,4 +1,5 @@
 import {
+  adding,
   all,
   type CaseTable,
   extra,
@@ -169,12 +170,10 @@ export const accessCases: CaseTable = {
   },
   'discovery.links.crawlable': {
     pass: keep,
-    warn: onHome((doc) => {
-      doc.nav = '<a href="/about">About</a><a href="https://elsewhere.example/">Out</a><a href="#top">Top</a>';
+    warn: onHome({
+      nav: '<a href="/about">About</a><a href="https://elsewhere.example/">Out</a><a href="#top">Top</a>',
     }),
-    fail: onHome((doc) => {
-      doc.nav = '<button onclick="go()">About</button>';
-    }),
+    fail: onHome({ nav: '<button onclick="go()">About</button>' }),
     unmeasured: nothingReadable,
   },
   'discovery.depth': {
@@ -189,21 +188,12 @@ export const accessCases: CaseTable = {
         each.doc.nav = '';
       }),
     ),
-    unmeasured: all(
-      onEveryPage((doc) => {
-        doc.nav = '<a href="/about">About</a>';
-      }),
-      without('ttfb'),
-    ),
+    unmeasured: all(onEveryPage({ nav: '<a href="/about">About</a>' }), without('ttfb')),
   },
   'render.charset': {
     pass: keep,
-    warn: onEveryPage((doc) => {
-      doc.main += '<p>caf\uFFFD and caf\uFFFD and caf\uFFFD and caf\uFFFD</p>';
-    }),
-    fail: onHome((doc) => {
-      doc.main = `<p>${'\uFFFD\uFFFD lamp '.repeat(60)}</p>`;
-    }),
+    warn: onEveryPage(adding({ main: '<p>caf\uFFFD and caf\uFFFD and caf\uFFFD and caf\uFFFD</p>' })),
+    fail: onHome({ main: `<p>${'\uFFFD\uFFFD lamp '.repeat(60)}</p>` }),
     not_applicable: (site) => {
       site.pages = [];
       Object.assign(home(site).reply, { body: '<html><head></head><body></body></html>' });
@@ -212,13 +202,8 @@ export const accessCases: CaseTable = {
   },
   'render.raw_text': {
     pass: keep,
-    warn: onEveryPage((doc) => {
-      doc.main = `<p>${'A few plain words about lamps here. '.repeat(12)}</p>`;
-    }),
-    fail: onHome((doc) => {
-      doc.h1 = null;
-      doc.main = '<div id="root"></div>';
-    }),
+    warn: onEveryPage({ main: `<p>${'A few plain words about lamps here. '.repeat(12)}</p>` }),
+    fail: onHome({ h1: null, main: '<div id="root"></div>' }),
     not_applicable: (site) => {
       site.pages = [];
       Object.assign(home(site).reply, { type: 'application/pdf', body: '%PDF-1.7' });
@@ -230,9 +215,7 @@ export const accessCases: CaseTable = {
     warn: (site) => {
       for (const path of ['/about', '/contact']) pageAt(site, path).doc.after = `<!-- ${'x'.repeat(1_100_000)} -->`;
     },
-    fail: onHome((doc) => {
-      doc.after = `<!-- ${'x'.repeat(2_200_000)} -->`;
-    }),
+    fail: onHome({ after: `<!-- ${'x'.repeat(2_200_000)} -->` }),
     unmeasured: nothingReadable,
   },
   'render.ttfb': {

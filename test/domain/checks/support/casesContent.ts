@@ -1,7 +1,10 @@
 import {
+  adding,
   all,
   type CaseTable,
   type Change,
+  changeDoc,
+  type DocChange,
   home,
   keep,
   morePages,
@@ -19,9 +22,9 @@ const noArticles: Change = (site) => {
   site.pages = site.pages.filter(({ path }) => !path.startsWith('/news'));
 };
 
-const everyArticle = (change: (doc: { main: string; jsonLd: unknown[] }) => void): Change => {
+const everyArticle = (change: DocChange): Change => {
   return (site) => {
-    for (const each of site.pages) if (each.path.startsWith('/news')) change(each.doc);
+    for (const each of site.pages) if (each.path.startsWith('/news')) changeDoc(each.doc, each.path, change);
   };
 };
 
@@ -30,17 +33,13 @@ const bareArticle = { '@context': 'https://schema.org', '@type': 'Article', head
 export const contentCases: CaseTable = {
   'content.extractable': {
     pass: keep,
-    warn: onEveryPage((doc) => {
-      doc.after = `<aside><p>${prose(77, 60)}</p></aside>`;
+    warn: onEveryPage({ after: `<aside><p>${prose(77, 60)}</p></aside>` }),
+    fail: onHome({
+      h1: null,
+      main: '',
+      after: `<ul>${'<li><a href="/lamps">short words in a link</a></li>'.repeat(60)}</ul>`,
     }),
-    fail: onHome((doc) => {
-      doc.h1 = null;
-      doc.main = '';
-      doc.after = `<ul>${'<li><a href="/lamps">short words in a link</a></li>'.repeat(60)}</ul>`;
-    }),
-    not_applicable: onEveryPage((doc) => {
-      doc.main = `<ul>${'<li><a href="/lamps">A lamp in a list</a></li>'.repeat(10)}</ul>`;
-    }),
+    not_applicable: onEveryPage({ main: `<ul>${'<li><a href="/lamps">A lamp in a list</a></li>'.repeat(10)}</ul>` }),
     unmeasured: nothingReadable,
   },
   'content.lead': {
@@ -54,34 +53,25 @@ export const contentCases: CaseTable = {
     not_applicable: (site) => {
       noArticles(site);
       site.pages = site.pages.filter(({ path }) => path !== '/lamps');
-      onEveryPage((doc) => {
-        doc.jsonLd = [{ '@context': 'https://schema.org', '@type': 'CollectionPage', name: 'All' }];
-      })(site);
+      onEveryPage({ jsonLd: [{ '@context': 'https://schema.org', '@type': 'CollectionPage', name: 'All' }] })(site);
     },
     unmeasured: nothingReadable,
   },
   'content.dates': {
     pass: keep,
-    warn: everyArticle((doc) => {
-      doc.jsonLd = [{ ...bareArticle, datePublished: '2031-01-01' }];
-    }),
+    warn: everyArticle({ jsonLd: [{ ...bareArticle, datePublished: '2031-01-01' }] }),
     not_applicable: noArticles,
     unmeasured: nothingReadable,
   },
   'content.authorship': {
     pass: keep,
-    warn: everyArticle((doc) => {
-      doc.main = `<p>${prose(8, 14)}</p>`;
-      doc.jsonLd = [bareArticle];
-    }),
+    warn: everyArticle({ main: `<p>${prose(8, 14)}</p>`, jsonLd: [bareArticle] }),
     not_applicable: noArticles,
     unmeasured: nothingReadable,
   },
   'content.evidence': {
     pass: keep,
-    warn: everyArticle((doc) => {
-      doc.main = `<p>${prose(8, 14)}</p>`;
-    }),
+    warn: everyArticle({ main: `<p>${prose(8, 14)}</p>` }),
     not_applicable: noArticles,
     unmeasured: nothingReadable,
   },
@@ -91,10 +81,7 @@ export const contentCases: CaseTable = {
       each.doc.h1 = 'Same';
       each.doc.main = `<p>${prose(99, 20)}</p>`;
     }),
-    fail: onEveryPage((doc) => {
-      doc.h1 = 'Same';
-      doc.main = `<p>${prose(99, 20)}</p>`;
-    }),
+    fail: onEveryPage({ h1: 'Same', main: `<p>${prose(99, 20)}</p>` }),
     unmeasured: nothingReadable,
   },
   'content.image_alt': {
@@ -128,16 +115,12 @@ export const contentCases: CaseTable = {
     }),
     not_applicable: (site) => {
       noArticles(site);
-      onEveryPage((doc) => {
-        doc.jsonLd = [];
-      })(site);
+      onEveryPage({ jsonLd: [] })(site);
     },
     unmeasured: nothingReadable,
   },
   'content.hidden_instructions': {
-    pass: onHome((doc) => {
-      doc.main += `<p>${hiddenOrder}</p><p style="display:none">A menu that opens on a click.</p>`;
-    }),
+    pass: onHome(adding({ main: `<p>${hiddenOrder}</p><p style="display:none">A menu that opens on a click.</p>` })),
     fail: (site) => {
       pageAt(site, '/about').doc.main += `<p style="font-size:0">${hiddenOrder}</p>`;
     },
@@ -145,13 +128,8 @@ export const contentCases: CaseTable = {
   },
   'content.links': {
     pass: keep,
-    warn: onEveryPage((doc) => {
-      doc.main += '<a href="/lamps">Read more</a>';
-    }),
-    not_applicable: onEveryPage((doc) => {
-      doc.nav = '';
-      doc.main = '<p>Nothing to follow.</p>';
-    }),
+    warn: onEveryPage(adding({ main: '<a href="/lamps">Read more</a>' })),
+    not_applicable: onEveryPage({ nav: '', main: '<p>Nothing to follow.</p>' }),
     unmeasured: nothingReadable,
   },
   'content.trust_pages': {
@@ -171,22 +149,14 @@ export const contentCases: CaseTable = {
         pageAt(site, '/lamps').doc.jsonLd = ['{"@context": "https://schema.org", }'];
       },
     ),
-    fail: onHome((doc) => {
-      doc.jsonLd = ['{"@context": "https://schema.org", }'];
-    }),
-    not_applicable: onEveryPage((doc) => {
-      doc.jsonLd = [];
-    }),
+    fail: onHome({ jsonLd: ['{"@context": "https://schema.org", }'] }),
+    not_applicable: onEveryPage({ jsonLd: [] }),
     unmeasured: noPages,
   },
   'schema.identity': {
     pass: keep,
-    warn: onHome((doc) => {
-      doc.jsonLd = [{ '@context': 'https://schema.org', '@type': 'WebSite', name: siteName }];
-    }),
-    not_applicable: onHome((doc) => {
-      doc.jsonLd = [];
-    }),
+    warn: onHome({ jsonLd: [{ '@context': 'https://schema.org', '@type': 'WebSite', name: siteName }] }),
+    not_applicable: onHome({ jsonLd: [] }),
     unmeasured: nothingReadable,
   },
   'schema.required': {
@@ -203,32 +173,26 @@ export const contentCases: CaseTable = {
   },
   'schema.matches_text': {
     pass: keep,
-    warn: everyArticle((doc) => {
-      doc.jsonLd = [{ ...bareArticle, headline: 'A headline that is nowhere on the page' }];
-    }),
+    warn: everyArticle({ jsonLd: [{ ...bareArticle, headline: 'A headline that is nowhere on the page' }] }),
     fail: (site) => {
       const { doc } = pageAt(site, '/lamps');
       doc.main = doc.main.replace('129,00', '139,00');
     },
-    not_applicable: onEveryPage((doc) => {
-      doc.jsonLd = [];
-    }),
+    not_applicable: onEveryPage({ jsonLd: [] }),
     unmeasured: nothingReadable,
   },
   'schema.retired': {
-    warn: onEveryPage((doc) => {
-      doc.jsonLd = [
+    warn: onEveryPage({
+      jsonLd: [
         { '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity: [{ '@type': 'Question', name: 'Why?' }] },
-      ];
+      ],
     }),
     not_applicable: keep,
     unmeasured: nothingReadable,
   },
   'social.opengraph': {
     pass: keep,
-    warn: onEveryPage((doc) => {
-      doc.og = { 'og:title': 'A title', 'og:image': at('/card.png') };
-    }),
+    warn: onEveryPage({ og: { 'og:title': 'A title', 'og:image': at('/card.png') } }),
     unmeasured: onEveryPage((doc) => {
       doc.og['og:image'] = at('/unread.png');
     }),

@@ -1,4 +1,5 @@
 import {
+  adding,
   all,
   type CaseTable,
   home,
@@ -25,27 +26,16 @@ function unlisted(site: SiteSpec): void {
 export const pageCases: CaseTable = {
   'render.raw_vs_rendered': {
     pass: keep,
-    warn: renderedHome((doc) => {
-      doc.main += `<p>${'Kerzenlicht Fensterbrett Drehschalter Messinghaken Stoffkabel '.repeat(12)}</p>`;
-    }),
-    fail: all(
-      onHome((doc) => {
-        doc.main = '<div id="root"></div>';
-      }),
-      renderedHome((doc) => {
-        doc.main = `<p>${prose(5, 14)}</p>`;
-      }),
+    warn: renderedHome(
+      adding({ main: `<p>${'Kerzenlicht Fensterbrett Drehschalter Messinghaken Stoffkabel '.repeat(12)}</p>` }),
     ),
+    fail: all(onHome({ main: '<div id="root"></div>' }), renderedHome({ main: `<p>${prose(5, 14)}</p>` })),
     unmeasured: noBrowser,
   },
   'render.meta_parity': {
     pass: keep,
-    warn: renderedHome((doc) => {
-      doc.title = 'A title that a script wrote';
-    }),
-    fail: renderedHome((doc) => {
-      doc.head += '<meta name="robots" content="noindex">';
-    }),
+    warn: renderedHome({ title: 'A title that a script wrote' }),
+    fail: renderedHome(adding({ head: '<meta name="robots" content="noindex">' })),
     unmeasured: noBrowser,
   },
   'index.robots_meta': {
@@ -57,15 +47,9 @@ export const pageCases: CaseTable = {
     unmeasured: nothingReadable,
   },
   'index.snippet_controls': {
-    pass: onHome((doc) => {
-      doc.head += '<meta name="robots" content="max-snippet:-1, max-image-preview:large">';
-    }),
-    warn: onHome((doc) => {
-      doc.head += '<meta name="robots" content="max-snippet:20">';
-    }),
-    fail: onHome((doc) => {
-      doc.head += '<meta name="robots" content="nosnippet">';
-    }),
+    pass: onHome(adding({ head: '<meta name="robots" content="max-snippet:-1, max-image-preview:large">' })),
+    warn: onHome(adding({ head: '<meta name="robots" content="max-snippet:20">' })),
+    fail: onHome(adding({ head: '<meta name="robots" content="nosnippet">' })),
     unmeasured: nothingReadable,
   },
   'index.canonical': {
@@ -73,9 +57,7 @@ export const pageCases: CaseTable = {
     warn: onEveryPage((doc, path) => {
       doc.canonical = path;
     }),
-    fail: onHome((doc) => {
-      doc.canonical = 'https://elsewhere.example/';
-    }),
+    fail: onHome({ canonical: 'https://elsewhere.example/' }),
     unmeasured: nothingReadable,
   },
   'index.hreflang': {
@@ -99,37 +81,23 @@ export const pageCases: CaseTable = {
   },
   'content.title': {
     pass: keep,
-    warn: onEveryPage((doc) => {
-      doc.title = 'The same title everywhere';
-    }),
-    fail: onHome((doc) => {
-      doc.title = null;
-    }),
+    warn: onEveryPage({ title: 'The same title everywhere' }),
+    fail: onHome({ title: null }),
     unmeasured: nothingReadable,
   },
   'content.description': {
     pass: keep,
-    warn: onEveryPage((doc) => {
-      doc.description = null;
-    }),
+    warn: onEveryPage({ description: null }),
     unmeasured: nothingReadable,
   },
   'content.headings': {
-    pass: onHome((doc) => {
-      doc.main += '<h2>Lamps</h2><h3>Tall</h3><h2>Shades</h2>';
-    }),
-    warn: onEveryPage((doc) => {
-      doc.main += '<h4>Too deep</h4>';
-    }),
+    pass: onHome(adding({ main: '<h2>Lamps</h2><h3>Tall</h3><h2>Shades</h2>' })),
+    warn: onEveryPage(adding({ main: '<h4>Too deep</h4>' })),
     unmeasured: nothingReadable,
   },
   'content.language': {
     pass: keep,
-    warn: onEveryPage((doc) => {
-      doc.lang = 'de';
-    }),
-    unmeasured: onEveryPage((doc) => {
-      doc.main = '<p>Lamp, shade, cable.</p>';
-    }),
+    warn: onEveryPage({ lang: 'de' }),
+    unmeasured: onEveryPage({ main: '<p>Lamp, shade, cable.</p>' }),
   },
 };

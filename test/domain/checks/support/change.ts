@@ -25,13 +25,28 @@ export function extra(site: SiteSpec, purpose: Extra['purpose'], url?: string): 
   return match;
 }
 
-export function onHome(change: (doc: Doc) => void): Change {
-  return (site) => change(home(site).doc);
+/** A change of a page: new parts, or what happens to it. */
+export type DocChange = Partial<Doc> | ((doc: Doc, path: string) => void);
+
+export function changeDoc(doc: Doc, path: string, change: DocChange): void {
+  if (typeof change === 'function') change(doc, path);
+  else Object.assign(doc, structuredClone(change));
 }
 
-export function onEveryPage(change: (doc: Doc, path: string) => void): Change {
+/** Adds to the end of parts of a page. */
+export function adding(more: Partial<Pick<Doc, 'head' | 'nav' | 'main' | 'after'>>): DocChange {
+  return (doc) => {
+    for (const [part, text] of Object.entries(more)) doc[part as keyof typeof more] += text;
+  };
+}
+
+export function onHome(change: DocChange): Change {
+  return (site) => changeDoc(home(site).doc, '/', change);
+}
+
+export function onEveryPage(change: DocChange): Change {
   return (site) => {
-    for (const each of [home(site), ...site.pages]) change(each.doc, each.path);
+    for (const each of [home(site), ...site.pages]) changeDoc(each.doc, each.path, change);
   };
 }
 
@@ -98,10 +113,10 @@ export const noBrowser: Change = (site) => {
 };
 
 /** Makes the rendered home differ from the raw one. */
-export function renderedHome(change: (doc: Doc) => void): Change {
+export function renderedHome(change: DocChange): Change {
   return (site) => {
     const doc = structuredClone(home(site).doc);
-    change(doc);
+    changeDoc(doc, '/', change);
     site.rendered = [{ path: '/', doc, interactive: [], tools: [] }];
   };
 }

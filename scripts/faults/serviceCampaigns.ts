@@ -115,8 +115,8 @@ export const serviceCampaigns: readonly Campaign[] = [
     control: {
       removes: 'the refusal of what cannot be answered in time',
       file: 'src/http/admission.ts',
-      without: '      refusals.add(at);\n      return false;',
-      instead: '      refusals.add(at);\n      return true;',
+      without: '    refusals.add(at);\n    return false;',
+      instead: '    refusals.add(at);\n    return true;',
     },
   },
   {

@@ -67,19 +67,22 @@ describe.each(['on', 'off'])('WATCH=%s', (watch) =>
       await tab.getByText('Asked 3 questions').waitFor({ state: 'detached' });
     });
 
-    without?.('warns before leaving a page that alone sends pending requests, and sends them once it may', async () => {
-      const page = await openMute();
-      await askAll(page);
-      await page.getByText('keep this page open until all questions are sent').waitFor();
-      const warned = page.waitForEvent('dialog');
-      const reloaded = page.reload().catch(() => null);
-      const dialog = await warned;
-      expect(dialog.type()).toBe('beforeunload');
-      await dialog.accept();
-      await reloaded;
-      await page.unroute('**/api/v2/observations/ensure');
-      await page.getByText(': 3 answered.').waitFor();
-      expect(await countRuns()).toBe(3);
-    });
+    without?.(
+      'warns before leaving a page that alone can send pending requests, and sends them once it is allowed to',
+      async () => {
+        const page = await openMute();
+        await askAll(page);
+        await page.getByText('keep this page open until all questions are sent').waitFor();
+        const warned = page.waitForEvent('dialog');
+        const reloaded = page.reload().catch(() => null);
+        const dialog = await warned;
+        expect(dialog.type()).toBe('beforeunload');
+        await dialog.accept();
+        await reloaded;
+        await page.unroute('**/api/v2/observations/ensure');
+        await page.getByText(': 3 answered.').waitFor();
+        expect(await countRuns()).toBe(3);
+      },
+    );
   }),
 );

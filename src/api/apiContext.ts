@@ -204,7 +204,7 @@ export function readAskedReset(raw: unknown): { email: string } {
 }
 
 /**
- * Mails the link in the background, so that the caller cannot tell whether the account exists. @throws
+ * Mails the link in the background, so that the response does not reveal whether the account exists. @throws
  * unsupported_setting without a mail server
  */
 export function beginReset(api: ApiContext, email: string): void {

@@ -107,7 +107,7 @@ function rivalChanges({ rivals }: FileWebsite, saved: SavedWebsite): Change[] {
   for (const { domain, name, names = [] } of wantedItems) {
     const entry = saved.rivals.find((rival) => rival.domain === domain);
     const called = name ?? domain;
-    // Names that belonged to another company are free by now: the change of other companies' names runs first.
+    // Names that belonged to another company are free already: the change of other companies' names runs first.
     const missing = names.filter((one) => !entry?.names.includes(one));
     if (entry !== undefined && entry.name === called && missing.length === 0) continue;
     const added = missing.length === 0 ? '' : `, names + ${missing.join(', ')}`;

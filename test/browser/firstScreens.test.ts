@@ -20,6 +20,16 @@ const followShifts = `window.shifted = 0;
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });`;
 
+/** Names of the columns with a value in a row. */
+const columnsWithValues = `[...document.querySelectorAll('main thead th')].flatMap((head, at) =>
+  [...document.querySelectorAll('main tbody tr')].some(({ cells }) => /[^–?\\s]/.test(cells[at]?.innerText ?? ''))
+    ? [(head.querySelector('button') ?? head).innerText.trim()] : [])`;
+
+/** Names of the columns, and of the values below the names of rows. */
+const labelsShown = `[...document.querySelectorAll('main thead th')].map((head) =>
+    (head.querySelector('button') ?? head).innerText.trim())
+  .concat([...document.querySelectorAll('main [data-label]')].map(({ dataset }) => dataset.label))`;
+
 describeInBrowser('the first screen', () => {
   let demo: Demo;
   let browser: Browser;
@@ -119,13 +129,53 @@ describeInBrowser('the first screen', () => {
 
   it.each([
     ...(['Questions', 'Sources', 'Rivals', 'A rival', 'Facts', 'Crawlers', 'Reported'] as const),
-    ...(['Activity', 'Purchases', 'Audit log', 'Plans', 'All websites'] as const),
+    ...(['Activity', 'Purchases', 'Audit log', 'Plans', 'All websites', 'Settings'] as const),
   ])('of %s does not shift, on a page of at most three screens', async (name) => {
     for (const options of [wide, phone]) {
       const { shift, height } = await read(name, options);
       expect(shift).toBeLessThanOrEqual(0.05);
       expect(height).toBeLessThanOrEqual(3 * (options.viewport?.height ?? 0));
     }
+  });
+
+  it.each(['Overview', 'Answers', 'An answer', 'Engines', 'Work', 'Website', 'Spending', 'Alerts'] as const)(
+    'of %s does not shift',
+    async (name) => {
+      for (const options of [wide, phone]) expect((await read(name, options)).shift).toBeLessThanOrEqual(0.05);
+    },
+  );
+
+  it.each(['Sources', 'Rivals', 'Reported', 'Facts', 'Crawlers', 'Work', 'Plans', 'All websites'] as const)(
+    'of %s shows on a phone what its table shows on a wide screen',
+    async (name) => {
+      const names = async (options: BrowserContextOptions, script: string) => {
+        const context = await browser.newContext(options);
+        await signInWith(context, demo.service.url, demo.cookie);
+        const page = await context.newPage();
+        await page.goto(demo.service.url + demoPages(demo)[name]);
+        await page.locator('main tbody tr').first().waitFor();
+        const found = await page.evaluate<string[]>(script);
+        await context.close();
+        return found;
+      };
+      const onPhone = await names(phone, labelsShown);
+      expect((await names(wide, columnsWithValues)).filter((column) => !onPhone.includes(column))).toEqual([]);
+    },
+  );
+
+  it('of the facts decides a quote on a phone', async () => {
+    const context = await browser.newContext(phone);
+    await signInWith(context, demo.service.url, demo.cookie);
+    const page = await context.newPage();
+    await page.goto(demo.service.url + demoPages(demo).Facts);
+    const row = page.locator('main tbody tr', { hasText: 'to decide' }).first();
+    const sentence = await row.getByRole('link').getAttribute('title');
+    await row.getByRole('button', { name: 'Accept as correct' }).click();
+    const decided = page.locator('main tbody tr', { has: page.getByTitle(sentence ?? '', { exact: true }) }).first();
+    await decided.getByText('right (you)').waitFor();
+    await decided.getByRole('button', { name: 'Undo' }).click();
+    await row.waitFor();
+    await context.close();
   });
 
   it('of the sources, one press from the overview, begins with the gap that affects most questions', async () => {

@@ -6,7 +6,7 @@ import { demoOwner } from '../../src/demo/demoPanel.ts';
 import { cookieOf, startWebService, type WebService } from './browser.ts';
 import { main } from './cli.ts';
 
-export type Demo = { service: WebService; cookie: string; siteId: string; close(): Promise<void> };
+export type Demo = { service: WebService; cookie: string; siteId: string; runId: string; close(): Promise<void> };
 
 /** Starts the app on the history of the demo: 120 days of simulated answers to 60 questions at three engines. */
 export async function startDemo(): Promise<Demo> {
@@ -16,10 +16,13 @@ export async function startDemo(): Promise<Demo> {
   const service = await startWebService({ DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '100000' });
   const cookie = cookieOf((await service.ask('/api/auth/sign-in/email', { body: demoOwner })).headers);
   const { sites } = await service.call('listSites', {}, { cookie });
+  const siteId = sites.find(({ domain }: { domain: string }) => domain === 'acme-crm.example')?.id ?? '';
+  const listed = await service.call('findAnswers', { websiteId: siteId, status: 'listed', limit: 1 }, { cookie });
   return {
     service,
     cookie,
-    siteId: sites.find(({ domain }: { domain: string }) => domain === 'acme-crm.example')?.id ?? '',
+    siteId,
+    runId: listed.items[0]?.runId ?? '',
     close: async () => {
       await service.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -28,12 +31,13 @@ export async function startDemo(): Promise<Demo> {
 }
 
 /** Returns pages that begin with data, by the names that the targets use. */
-export function demoPages({ siteId }: Demo): Record<string, string> {
+export function demoPages({ siteId, runId }: Demo): Record<string, string> {
   const site = `/sites/${siteId}`;
   return {
     Overview: site,
     Questions: `${site}/questions`,
     Answers: `${site}/answers`,
+    'An answer': `/answers/${runId}`,
     Rivals: `${site}/rivals`,
     'A rival': `${site}/rivals/lanternbay.example`,
     Sources: `${site}/sources`,
@@ -47,6 +51,7 @@ export function demoPages({ siteId }: Demo): Record<string, string> {
     Activity: '/activity',
     Spending: '/spending',
     Purchases: '/spending/runs',
+    Settings: '/settings',
     'Audit log': '/settings/activity',
     Alerts: '/alerts',
     'All websites': '/sites',

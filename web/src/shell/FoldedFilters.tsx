@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { integer } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Popover } from '../ui/Popover.tsx';
-import { useIsWide } from '../ui/useIsWide.ts';
+import { useIsWide } from '../ui/useMedia.ts';
 
 type Props = {
   /** Filters that a wide window shows as buttons in the bar. */

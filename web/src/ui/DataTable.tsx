@@ -18,8 +18,10 @@ import { Icon } from './Icon.tsx';
 import { Info } from './Info.tsx';
 import { SaveCsv } from './Save.tsx';
 import { Scroller } from './Scroller.tsx';
+import { StackedValues } from './StackedValues.tsx';
 import { Tabs } from './Tabs.tsx';
 import { type ListSearch, type SearchPlace, useListSearch } from './useListSearch.tsx';
+import { useIsPhone } from './useMedia.ts';
 import { useTab } from './useTab.ts';
 import { defaultRowHeight, type RowPlace, useColumnWidths, useIsPrinting, VirtualRows } from './VirtualRows.tsx';
 
@@ -31,10 +33,15 @@ export type Column<T extends RowData> = {
   value?: (row: T) => Cell;
   /** Headings and cells of the export, if they hold more than the sort key. */
   file?: Readonly<Record<string, (row: T) => Cell>>;
-  /** Hidden on screens narrower than this; less important columns need wider screens. */
+  /**
+   * Hidden on screens narrower than this; less important columns need wider screens. On phones the value appears with
+   * its label below the name of the row.
+   */
   from?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Shown only on phones, in place of columns without room there. */
+  /** True: shown only on phones. False: not shown there, because another column contains the value. */
   phone?: boolean;
+  /** Buttons of the row: without a label on phones. */
+  controls?: boolean;
   right?: boolean;
   /** Explanation of the column's head. */
   info?: Notion;
@@ -67,12 +74,17 @@ type Props<T extends RowData> = {
   tools?(found: readonly T[]): ReactNode;
 };
 
-const widths = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
+const widths = { sm: '', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
 /** Stays in place while the others scroll under it, and takes the remaining width. */
 const firstColumn =
   'sticky left-0 z-[1] w-full min-w-28 max-w-0 bg-paper sm:min-w-36 group-hover:bg-sunken max-sm:py-1 print:static';
+/** Grid of the columns that fit, so that the other values of a row have its whole width. */
+const stackedTable = 'grid [&>thead]:contents [&>tbody]:contents [&_td[colspan]]:col-span-full';
+const stackedRow = 'col-span-full grid grid-cols-subgrid';
 /** Rows before the reader asks for all. */
 const maxRowsAtFirst = 30;
+/** Rows of several lines before the reader asks for all. */
+const maxStackedRowsAtFirst = 20;
 /** With more rows, only those near the window are rendered. */
 const maxDrawnRows = 200;
 const collator = lazily(() => new Intl.Collator(pageLanguage, { numeric: true, sensitivity: 'base' }));
@@ -83,8 +95,7 @@ function compare(a: Cell, b: Cell): number {
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
-const visibilityOf = ({ from, phone }: Pick<Column<RowData>, 'from' | 'phone'>): string =>
-  phone === true ? 'sm:hidden' : from === undefined ? '' : widths[from];
+const visibilityOf = ({ from }: Pick<Column<RowData>, 'from'>): string => (from === undefined ? '' : widths[from]);
 
 /**
  * Table with rows of 36 pixels whose tab, search and order are stored in the address. The search appears from ten rows
@@ -142,6 +153,13 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   const columnWidths = useColumnWidths(table, isVirtual);
   const sortedBy = (id: string) =>
     sort.replace('-', '') !== id ? undefined : sort.startsWith('-') ? 'descending' : 'ascending';
+  const isPhone = useIsPhone();
+  const drawn = isPhone
+    ? columns.filter(({ from }) => from === undefined)
+    : columns.filter(({ phone }) => phone !== true);
+  const stacked = isPhone ? columns.filter(({ from, phone }) => from !== undefined && phone !== false) : [];
+  const isStacked = stacked.length > 0;
+  const rowsAtFirst = isStacked ? maxStackedRowsAtFirst : maxRowsAtFirst;
   const fileColumns = columns.flatMap(({ name: head, value, file }) =>
     Object.entries(file ?? (value === undefined ? {} : { [head]: value })),
   );
@@ -155,16 +173,17 @@ export function DataTable<T extends RowData>(props: Props<T>) {
       ref={place?.measure}
       data-index={place?.index}
       aria-rowindex={place === undefined ? undefined : place.index + 2}
-      className="group h-9 border-line border-b hover:bg-sunken"
+      className={`group min-h-9 border-line border-b hover:bg-sunken ${isStacked ? `${stackedRow} items-baseline py-1` : 'h-9'}`}
     >
-      {columns.map((column, index) => (
+      {drawn.map((column, index) => (
         <td
           key={column.id}
-          className={`py-0 pr-4 align-middle text-small max-sm:pr-2 last:pr-0 ${index === 0 ? firstColumn : 'whitespace-nowrap'} ${column.right ? 'text-right' : ''} ${visibilityOf(column)}`}
+          className={`py-0 pr-4 align-middle text-small max-sm:pr-2 last:pr-0 ${index > 0 ? 'whitespace-nowrap' : isStacked ? '' : firstColumn} ${column.right ? 'text-right' : ''} ${visibilityOf(column)}`}
         >
           {column.cell(row)}
         </td>
       ))}
+      {isStacked && <StackedValues row={row} columns={stacked} span={drawn.length} />}
     </tr>
   );
   return (
@@ -193,24 +212,25 @@ export function DataTable<T extends RowData>(props: Props<T>) {
       <Scroller label={label} onlyTooWide>
         <table
           ref={table}
-          className={`w-full border-collapse ${columnWidths === null ? '' : 'table-fixed'}`}
+          className={`w-full border-collapse ${columnWidths === null ? '' : 'table-fixed'} ${isStacked ? stackedTable : ''}`}
+          style={isStacked ? { gridTemplateColumns: `minmax(0, 1fr) repeat(${drawn.length - 1}, auto)` } : undefined}
           aria-rowcount={isVirtual ? visibleItems.length + 1 : undefined}
         >
           {columnWidths !== null && (
             <colgroup>
-              {columns.map((column, index) => (
+              {drawn.map((column, index) => (
                 <col key={column.id} className={visibilityOf(column)} style={{ width: columnWidths[index] }} />
               ))}
             </colgroup>
           )}
           <thead>
-            <tr>
-              {columns.map((column, index) => (
+            <tr className={isStacked ? stackedRow : undefined}>
+              {drawn.map((column, index) => (
                 <th
                   key={column.id}
                   scope="col"
                   aria-sort={sortedBy(column.id)}
-                  className={`sticky top-0 h-8 bg-paper py-0 pr-4 align-middle font-medium text-small text-soft whitespace-nowrap shadow-[inset_0_-1px_var(--line)] max-sm:pr-2 last:pr-0 ${index === 0 ? 'left-0 z-20' : 'z-10'} ${column.right ? 'text-right' : 'text-left'} ${visibilityOf(column)}`}
+                  className={`sticky top-0 h-8 content-center bg-paper py-0 pr-4 align-middle font-medium text-small text-soft whitespace-nowrap shadow-[inset_0_-1px_var(--line)] max-sm:pr-2 last:pr-0 ${index === 0 ? 'left-0 z-20' : 'z-10'} ${column.right ? 'text-right' : 'text-left'} ${visibilityOf(column)}`}
                 >
                   {column.value === undefined ? (
                     column.name
@@ -237,19 +257,19 @@ export function DataTable<T extends RowData>(props: Props<T>) {
             </tr>
           </thead>
           {isVirtual ? (
-            <VirtualRows rows={visibleItems} keyOf={keyOf} columns={columns.length} defaultHeight={rowHeight}>
+            <VirtualRows rows={visibleItems} keyOf={keyOf} columns={drawn.length} defaultHeight={rowHeight}>
               {tableRow}
             </VirtualRows>
           ) : (
-            <tbody>{visibleItems.slice(0, isWhole ? undefined : maxRowsAtFirst).map((row) => tableRow(row))}</tbody>
+            <tbody>{visibleItems.slice(0, isWhole ? undefined : rowsAtFirst).map((row) => tableRow(row))}</tbody>
           )}
         </table>
         {none}
       </Scroller>
-      {visibleItems.length > maxRowsAtFirst && !isWhole && (
+      {visibleItems.length > rowsAtFirst && !isWhole && (
         <>
           <p className="mt-2 hidden text-small text-soft print:block">
-            The first {integer(maxRowsAtFirst)} of {countWithNoun(visibleItems.length, noun)}; choose “Show all” before
+            The first {integer(rowsAtFirst)} of {countWithNoun(visibleItems.length, noun)}; choose “Show all” before
             printing to include the others.
           </p>
           <Button small kind="quiet" className="screen-only mt-2 -ml-2.5" onClick={showAll}>

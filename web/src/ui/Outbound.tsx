@@ -2,6 +2,9 @@ import { Icon } from './Icon.tsx';
 
 /** Number of letters that stay on one line with the mark after them. */
 const lastLetters = 4;
+/** Number of letters of an address, and of its end, that fit into two lines of a table on a phone. */
+const maxLetters = 48;
+const tailLetters = 22;
 
 /** Shows a link from a model or a third-party page: only http(s) becomes a link, without referrer or opener. */
 export function Outbound({ url, children }: { url: string; children?: string }) {
@@ -26,9 +29,12 @@ export function Outbound({ url, children }: { url: string; children?: string }) 
   );
 }
 
+/** Returns host and path without scheme. Cuts a long path in the middle: pages of one site differ at the end. */
 export function shownUrl(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) return url;
-  const path = `${parsed.pathname}${parsed.search}`.replace(/\/$/, '');
-  return `${parsed.host.replace(/^www\./, '')}${path.length > 60 ? `${path.slice(0, 59)}…` : path}`;
+  const host = parsed.host.replace(/^www\./, '');
+  const text = `${host}${`${parsed.pathname}${parsed.search}`.replace(/\/$/, '')}`;
+  if (text.length <= maxLetters) return text;
+  return `${text.slice(0, Math.max(host.length + 1, maxLetters - tailLetters - 1))}…${text.slice(-tailLetters)}`;
 }

@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
 import { Info } from './Info.tsx';
 import { Popover } from './Popover.tsx';
 import { useHeading } from './useHeading.ts';
-import { useIsWide } from './useIsWide.ts';
+import { useIsWide } from './useMedia.ts';
 
 type Props = {
   /** Anchor for links to this part. */ id?: string;

@@ -57,6 +57,7 @@ export function quoteColumns(
       id: 'decide',
       name: 'Decision',
       from: 'sm',
+      controls: true,
       value: ({ decision }) => decision?.decision ?? null,
       cell: (quote) => <Decide siteId={siteId} quote={quote} />,
     },

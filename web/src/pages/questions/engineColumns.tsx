@@ -61,6 +61,7 @@ export function engineColumns(
       id: `engine${index + 1}`,
       name: names.get(id) ?? label,
       from: from ?? 'xl',
+      phone: false,
       ...(index === ids.length - 1 ? { info: 'marks' as const } : {}),
       value: (row) => markOf(askedAt(row, id)).rank,
       file: {

@@ -65,12 +65,12 @@ export function AuditPage() {
             <li
               key={id}
               data-row
-              className="grid min-h-9 content-center gap-x-6 py-1 text-small sm:grid-cols-[11rem_minmax(0,1fr)_minmax(0,18rem)]"
+              className="grid min-h-9 content-center gap-x-6 py-1 text-small max-sm:grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[11rem_minmax(0,1fr)_minmax(0,18rem)]"
             >
-              <span className="text-soft">
+              <span className="text-soft max-sm:order-last">
                 <Time iso={at} />
               </span>
-              <span className="min-w-0 break-words">
+              <span className="min-w-0 break-words max-sm:col-span-2">
                 <span className="font-medium">{wordsOf(act)}</span>
                 {subject !== null && (
                   <>

@@ -27,7 +27,7 @@ export function GoogleAiControl({ site }: { site: Website }) {
   });
   return (
     <div className="w-full text-small screen-only">
-      <div className="flex flex-wrap items-center gap-x-2">
+      <div className={`flex flex-wrap items-center gap-x-2 ${control === undefined ? 'invisible' : ''}`}>
         <span aria-hidden>Google’s generative answers</span>
         <Choice
           hideLabel
@@ -36,9 +36,10 @@ export function GoogleAiControl({ site }: { site: Website }) {
           options={settings}
           onChange={(value) => change.mutate(value === 'unknown' ? null : value)}
         />
-        <span className="text-soft">
+        {/* One line, known or not, so that nothing below it moves. */}
+        <span className="truncate text-soft max-sm:w-full">
           {control == null ? (
-            'State the value of the switch in Search Console. Sightline cannot see it.'
+            'Sightline cannot see this switch of Search Console.'
           ) : (
             <>
               Stated by <bdi>{control.saidBy}</bdi>, <Time iso={control.saidAt} />

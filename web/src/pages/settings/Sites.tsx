@@ -1,13 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Website } from '../../../../src/contract/wireTypes.ts';
 import { call } from '../../api/http.ts';
-import { membersQuery, queryClient, sitesQuery } from '../../api/queries.ts';
+import { queryClient, sitesQuery } from '../../api/queries.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { foreign, Sentence } from '../../ui/Foreign.tsx';
-import { ForMembers } from '../../ui/ForMembers.tsx';
+import { ForMembers, useMayManage } from '../../ui/ForMembers.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 import { SiteForm } from '../start/SiteForm.tsx';
@@ -15,7 +15,7 @@ import { GoogleAiControl } from './GoogleAiControl.tsx';
 import { Verification } from './Verification.tsx';
 
 export function Sites({ sites }: { sites: readonly Website[] }) {
-  const mayArchive = useQuery(membersQuery).data?.mayManage === true;
+  const mayArchive = useMayManage();
   const [changing, setChanging] = useState<Website | null>(null);
   const [archiving, setArchiving] = useState<Website | null>(null);
   const archive = useMutation({

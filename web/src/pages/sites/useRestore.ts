@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/http.ts';
-import { archivedSitesQuery, membersQuery, queryClient, sitesQuery } from '../../api/queries.ts';
+import { archivedSitesQuery, queryClient, sitesQuery } from '../../api/queries.ts';
+import { useMayManage } from '../../ui/ForMembers.tsx';
 
 /** Restores an archived website, if this person may. */
 export function useRestore() {
-  const mayRestore = useQuery(membersQuery).data?.mayManage === true;
+  const mayRestore = useMayManage();
   const restore = useMutation({
     mutationFn: (id: string) => call('restoreSite', { id }),
     onSuccess: () =>

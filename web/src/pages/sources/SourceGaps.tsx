@@ -75,7 +75,14 @@ const columns: Column<SourceGap>[] = [
       </span>
     ),
   },
-  { id: 'state', name: 'Seen', info: 'gapState', value: ({ state }) => state, cell: ({ state }) => stateNames[state] },
+  {
+    id: 'state',
+    name: 'Seen',
+    from: 'sm',
+    info: 'gapState',
+    value: ({ state }) => state,
+    cell: ({ state }) => stateNames[state],
+  },
   {
     id: 'questions',
     name: 'Questions',

@@ -11,7 +11,7 @@ import { PurchasesLink } from './PurchasesLink.tsx';
 import { groupWords, type PurchaseSearch } from './spendingSearch.ts';
 
 const columns = ['stated', 'estimated', 'held', 'unknown', 'refunded'] as const satisfies readonly StandingName[];
-/** On narrow screens only the total is shown. */
+/** On phones these are below the name of the row. */
 const widths: Record<StandingName, string> = {
   stated: 'max-sm:hidden',
   estimated: 'max-sm:hidden',
@@ -22,6 +22,17 @@ const widths: Record<StandingName, string> = {
 
 const numberHead = 'h-8 border-line border-b pl-4 text-right font-medium text-small text-soft';
 const number = 'pl-4 text-right text-small';
+
+type Amounts = Readonly<Record<`${StandingName}Usd`, number>>;
+
+function StandingsOnPhone({ of: amounts }: { of: Amounts }) {
+  const parts = columns.filter((name) => amounts[`${name}Usd`] !== 0);
+  return (
+    <span className="block pb-1 font-normal text-small text-soft sm:hidden">
+      {parts.map((name) => `${standings[name].word} ${aboutDollars(amounts[`${name}Usd`])}`).join(' · ')}
+    </span>
+  );
+}
 
 /** Shows the month by group, with the total below. */
 export function SpendingRows({ data }: { data: Spending }) {
@@ -76,6 +87,7 @@ export function SpendingRows({ data }: { data: Spending }) {
                 <tr key={`${row.id} ${row.label}`} className="h-9 border-line border-b hover:bg-sunken/60">
                   <th scope="row" title={label} className="relative w-full min-w-36 max-w-0 text-left font-normal">
                     <bdi className="one-line">{by === 'engine' ? shortLabel(label) : label}</bdi>
+                    <StandingsOnPhone of={row} />
                     <svg
                       aria-hidden="true"
                       width="100%"
@@ -128,6 +140,7 @@ export function SpendingRows({ data }: { data: Spending }) {
             <tr className="h-9 font-medium">
               <th scope="row" className="text-left font-medium">
                 Total this month
+                <StandingsOnPhone of={total} />
               </th>
               {columns.map((of) => (
                 <td key={of} className={`${number} ${widths[of]}`}>

@@ -19,7 +19,7 @@ export function WorkList({ siteId, source, shown }: Props) {
     return work.isError ? (
       <Failure error={work.error} retry={() => void work.refetch()} />
     ) : (
-      <Skeleton className="h-40" />
+      <Skeleton className="h-40 max-sm:h-72" />
     );
   }
   return (
@@ -30,11 +30,14 @@ export function WorkList({ siteId, source, shown }: Props) {
           <li key={item.id} data-row className="border-line border-t text-small">
             <button
               type="button"
-              className="flex min-h-9 w-full items-center gap-3 py-0.5 text-left hover:underline"
+              className="flex min-h-9 w-full items-center gap-x-3 py-0.5 text-left hover:underline max-sm:flex-wrap max-sm:py-1"
               onClick={() => choose(item)}
             >
-              <bdi className="max-w-[54%] shrink-0 truncate">{item.evidence.title}</bdi>
-              <span className="min-w-0 grow truncate text-soft" title={item.evidence.advice}>
+              <bdi className="max-w-[54%] shrink-0 truncate max-sm:max-w-[75%] max-sm:grow">{item.evidence.title}</bdi>
+              <span
+                className="min-w-0 grow truncate text-soft max-sm:order-last max-sm:line-clamp-2 max-sm:w-full max-sm:whitespace-normal"
+                title={item.evidence.advice}
+              >
                 {item.evidence.isGate && <span className="text-danger">gate </span>}
                 <Sentence text={adviceWords(item.evidence)} />
               </span>

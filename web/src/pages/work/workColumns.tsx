@@ -37,14 +37,12 @@ export function workColumns(siteId: string, open: (item: WorkItem) => void): Col
       cell: (item) => (
         <button
           type="button"
-          className="group/item md:one-line text-left max-md:block max-md:w-full max-md:min-w-0"
+          className="group/item md:one-line text-left max-md:block max-md:w-full"
           onClick={() => open(item)}
         >
-          <bdi className="group-hover/item:underline max-md:block max-md:truncate sm:text-body">
-            {item.evidence.title}
-          </bdi>
+          <bdi className="group-hover/item:underline sm:text-body">{item.evidence.title}</bdi>
           {item.evidence.isGate && <span className="text-danger"> gate</span>}
-          <span className="text-soft max-md:block max-md:truncate md:ml-3">
+          <span className="text-soft max-md:line-clamp-2 md:ml-3">
             <Sentence text={adviceWords(item.evidence)} />
           </span>
         </button>

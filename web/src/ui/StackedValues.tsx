@@ -1,0 +1,30 @@
+import type { RowData } from '@tanstack/react-table';
+import type { Column } from './DataTable.tsx';
+
+type Props<T extends RowData> = { row: T; columns: readonly Column<T>[]; span: number };
+
+/** Shows the values of the columns without room on a phone, each with its label, and then the row's controls. */
+export function StackedValues<T extends RowData>({ row, columns, span }: Props<T>) {
+  const known = columns.filter(({ value }) => value === undefined || ![null, ''].includes(value(row) as null));
+  return (
+    <td colSpan={span} className="p-0">
+      <span className="flex flex-wrap gap-x-3 text-small">
+        {known.map(({ id, name, controls, cell }) => {
+          const shown = controls ? null : cell(row);
+          return shown === null ? null : (
+            <span key={id} data-label={name} className="flex min-w-0 items-center gap-1">
+              <span className="shrink-0 text-soft">{name}</span> {shown}
+            </span>
+          );
+        })}
+      </span>
+      {columns.map(({ id, name, controls, cell }) =>
+        controls ? (
+          <span key={id} data-label={name} className="-ml-2.5 flex">
+            {cell(row)}
+          </span>
+        ) : null,
+      )}
+    </td>
+  );
+}

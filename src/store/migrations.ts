@@ -62,6 +62,7 @@ import * as m0280GoogleAiControl from './migrations/0280-google-ai-control.ts';
 import * as m0310SearchCounts from './migrations/0310-search-counts.ts';
 import * as m0340SitemapPages from './migrations/0340-sitemap-pages.ts';
 import * as m0380MoneyEvents from './migrations/0380-money-events.ts';
+import * as m0400ExperimentVerdicts from './migrations/0400-experiment-verdicts.ts';
 
 /** Every migration that has ever shipped. Names are part of the database: never renamed. */
 export const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> }> = {
@@ -126,4 +127,5 @@ export const migrations: Record<string, { up(db: Kysely<unknown>, engine: Databa
   '0310-search-counts': m0310SearchCounts,
   '0340-sitemap-pages': m0340SitemapPages,
   '0380-money-events': m0380MoneyEvents,
+  '0400-experiment-verdicts': m0400ExperimentVerdicts,
 };

@@ -15,6 +15,7 @@ import {
   readCitedHost,
 } from '../services/citedPages/readHosts.ts';
 import { shortenAddresses } from '../services/crawlers/shortenAddresses.ts';
+import { saveVerdicts } from '../services/experiments/experimentResult.ts';
 import { readVendorPrices } from '../services/money/currentPrices.ts';
 import { readRefunds } from '../services/money/readRefunds.ts';
 import { deleteOldEvidence } from '../services/operator/deleteOldEvidence.ts';
@@ -160,6 +161,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
     if (app.runtime.monotonic() < periodsDueAt) return;
     periodsDueAt = app.runtime.monotonic() + periodsIntervalMs;
     await evaluateRules(app);
+    await saveVerdicts(app);
   }
 
   async function lockRuns(): Promise<void> {

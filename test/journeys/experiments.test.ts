@@ -1,8 +1,11 @@
 import { expect, onTestFinished } from 'vitest';
+import { saveVerdicts } from '../../src/services/experiments/experimentResult.ts';
+import { listUnjudged } from '../../src/store/experiments/verdicts.ts';
 import type { Calls } from '../support/calls.ts';
 import { createClock } from '../support/clock.ts';
 import { journeyOnEachDatabase } from '../support/journey.ts';
 import { type RoundPanel, saveRound, saveRoundPanel } from '../support/savedRounds.ts';
+import type { TestService } from '../support/service.ts';
 import { verifySharedFile } from '../support/verified.ts';
 
 const day = 86_400_000;
@@ -39,6 +42,12 @@ journeyOnEachDatabase(
       const effects = await person.call('readWorkEffects', { websiteId: panel.websiteId, month });
       clock.move(-40 * day);
       return effects.items.map(({ result }) => result);
+    };
+
+    const listedVerdict = async (service: TestService, person: Calls) => {
+      await saveVerdicts(service.running.service.api);
+      const { items } = await person.call('listExperiments', { websiteId: panel.websiteId });
+      return items.find((listed) => listed.id === id)?.verdict;
     };
 
     it('is previewed with price and power, and refused if it could have no verdict', async ({
@@ -172,6 +181,7 @@ journeyOnEachDatabase(
         expect(result).toMatchObject({ verdict: 'running', looksDue: 0, roundsToNextLook: 1, estimate: null });
         await caller.refuse('readExperimentEvidence', { id }, 'invalid_request');
       }
+      expect(await listedVerdict(service, person)).toMatchObject({ verdict: 'running' });
       const { items } = await person.call('listWork', { websiteId: panel.websiteId });
       doneId = items.find(({ evidence }) => evidence.questionIds.length > 0)?.id ?? '';
       await person.call('finishWork', { id: doneId });
@@ -191,6 +201,13 @@ journeyOnEachDatabase(
       await person.call('reopenWork', { id: doneId });
       // The first interim analysis ended it, so only its rounds are shown.
       expect(result.estimate?.rounds.map(({ round }) => round)).toEqual([1, 2, 3, 4, 5, 6]);
+    });
+
+    it('is listed with its verdict, which is final and judged once', async ({ service, person }) => {
+      const { words } = (await person.call('readExperimentResult', { id })).result;
+      expect(await listedVerdict(service, person)).toEqual({ verdict: 'raised', words });
+      const unjudged = await listUnjudged(service.running.service.api.db);
+      expect(unjudged.map(({ experiment }) => experiment.id)).not.toContain(id);
     });
 
     it('publishes everything needed to recompute its verdict', async ({ person }) => {

@@ -19,14 +19,15 @@ export const websiteRunsOperations: readonly Operation[] = [
   defineOperation('listWebsiteChecks', {
     ...shared,
     permission: 'read',
-    summary: 'List all current checks by id and title, including those without a verdict',
+    summary: 'List all current checks with class and category, including those without a verdict',
     async run(ctx, { query }) {
       // Loaded on demand, because the checks import the page parsers.
       const { catalogue } = await import('../../domain/checks/catalogue.ts');
       const page = openListPage(ctx, 'listWebsiteChecks', { query });
       const positionOf = ({ id }: { id: string }) => ({ at: '', id });
       const { items, nextCursor } = page.close(rowsAfter(catalogue, positionOf, page.after, page.count), positionOf);
-      return { status: 200, body: { items: items.map(({ id, title }) => ({ id, title })), nextCursor } };
+      const rules = items.map(({ id, title, class: group, category }) => ({ id, title, class: group, category }));
+      return { status: 200, body: { items: rules, nextCursor } };
     },
   }),
   defineOperation('compareWebsiteRuns', {

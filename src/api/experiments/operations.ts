@@ -44,6 +44,15 @@ export const experimentsOperations: readonly Operation[] = [
   defineOperation('listExperiments', {
     ...reads,
     summary: 'List experiments, newest first',
+    tools: [
+      {
+        name: 'list_experiments',
+        rarelyNeeded: true,
+        title: 'List experiments',
+        description: 'Experiments of this workspace, newest first, with the verdict after the last ended round.',
+        brief: ['protocol.clusters', 'registration.cases', 'registration.labels', 'changes'],
+      },
+    ],
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'listExperiments', { query });
       const websiteId = query.websiteId ?? null;

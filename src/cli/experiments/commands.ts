@@ -19,9 +19,9 @@ export function addExperimentCommands(program: Command): void {
     .description('list experiments that compare a change with a control')
     .action(async () => {
       const { items } = await callServer('listExperiments', {});
-      const lines = items.map(({ id, name, registration, stoppedAt }) => {
-        const state = registration === null ? 'draft' : stoppedAt === null ? 'registered' : 'stopped';
-        return `${state.padEnd(10)}  ${id}  ${name}`;
+      const lines = items.map(({ id, name, registration, verdict }) => {
+        const state = registration === null ? 'draft' : (verdict?.words ?? 'registered');
+        return `${id}  ${name}: ${state}`;
       });
       printResult(items, () => (lines.length === 0 ? 'no experiments yet' : lines.join('\n')));
     });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { categories, checkClasses } from '../../domain/checks/check.ts';
 import { type GoogleAiControl, googleAiSettings } from '../../domain/websites/googleAiControl.ts';
 import { verificationWays } from '../../domain/websites/siteVerification.ts';
 import { instant } from '../instant.ts';
@@ -62,7 +63,9 @@ export const websitesWire = {
   }),
   listWebsiteChecks: wireShape({
     query: z.strictObject(pageQuery),
-    output: pageOfItems(z.strictObject({ id: z.string(), title: z.string() })),
+    output: pageOfItems(
+      z.strictObject({ id: z.string(), title: z.string(), class: z.enum(checkClasses), category: z.enum(categories) }),
+    ),
   }),
   compareWebsiteRuns: wireShape({
     query: z.strictObject({ before: recordId, after: recordId }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Experiment } from '../../domain/experiments/experiment.ts';
+import type { Experiment, ListedExperiment } from '../../domain/experiments/experiment.ts';
 import type { InterimEstimate } from '../../domain/experiments/interimEstimate.ts';
 import { type Judgement, verdictReasons, verdicts } from '../../domain/experiments/judge.ts';
 import type { JudgedExperiment } from '../../domain/experiments/judgedExperiment.ts';
@@ -94,19 +94,27 @@ const changeSchema = sameShape<RecordedChange>()(
     .meta({ id: 'ExperimentChange' }),
 );
 
-const experimentSchema = sameShape<Experiment>()(
+const experimentFields = {
+  id: z.string(),
+  name: z.string(),
+  protocol: protocolSchema,
+  registration: registrationSchema.nullable(),
+  changes: z.array(changeSchema),
+  stoppedAt: instant.nullable(),
+  createdAt: instant,
+  createdBy: z.string(),
+};
+const experimentSchema = sameShape<Experiment>()(z.strictObject(experimentFields).meta({ id: 'Experiment' }));
+const listedSchema = sameShape<ListedExperiment>()(
   z
     .strictObject({
-      id: z.string(),
-      name: z.string(),
-      protocol: protocolSchema,
-      registration: registrationSchema.nullable(),
-      changes: z.array(changeSchema),
-      stoppedAt: instant.nullable(),
-      createdAt: instant,
-      createdBy: z.string(),
+      ...experimentFields,
+      verdict: z
+        .strictObject({ verdict: z.enum(verdicts), words: z.string() })
+        .nullable()
+        .meta({ description: 'Verdict when the last ended round was judged; null: not judged yet.' }),
     })
-    .meta({ id: 'Experiment' }),
+    .meta({ id: 'ListedExperiment' }),
 );
 
 const arm = z.strictObject({ before: points.nullable(), after: points.nullable(), clusters: count, questions: count });
@@ -259,7 +267,7 @@ export const experimentsWire = {
   }),
   listExperiments: wireShape({
     query: z.strictObject({ websiteId: recordId.optional(), ...pageQuery }),
-    output: pageOfItems(experimentSchema),
+    output: pageOfItems(listedSchema),
   }),
   createExperiment: wireShape({ body: named, output: one, statuses: [201] }),
   readExperiment: wireShape({ params: idParams, output: one }),

@@ -1,3 +1,4 @@
+import type { Judgement } from './judge.ts';
 import type { Protocol, RecordedChange, Registration } from './protocol.ts';
 
 export type Experiment = {
@@ -10,3 +11,6 @@ export type Experiment = {
   createdAt: string;
   createdBy: string;
 };
+
+/** An experiment in a list. `verdict` is that of the last judgement; null: none yet. */
+export type ListedExperiment = Experiment & { verdict: Pick<Judgement, 'verdict' | 'words'> | null };

@@ -17,7 +17,7 @@ export const verdicts = [
   'waiting',
   'retrospective',
 ] as const;
-type Verdict = (typeof verdicts)[number];
+export type Verdict = (typeof verdicts)[number];
 
 export const verdictReasons = [
   'rounds_before',

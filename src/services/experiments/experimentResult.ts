@@ -5,8 +5,9 @@ import { type Judgement, judgeExperiment } from '../../domain/experiments/judge.
 import type { JudgedExperiment } from '../../domain/experiments/judgedExperiment.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
 import { listExperiments, listRegistered } from '../../store/experiments/rows.ts';
+import { listUnjudged, saveVerdict } from '../../store/experiments/verdicts.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
-import type { Ctx } from '../appContext.ts';
+import type { AppContext, Ctx } from '../appContext.ts';
 import type { Reader } from '../visibility/reportPlace.ts';
 import { buildExperiment } from './experimentPlace.ts';
 import { observeRounds } from './observeRounds.ts';
@@ -45,6 +46,23 @@ export async function listExperimentEvidence(
     if (evidence !== null) ended.push({ id: experiment.id, name: experiment.name, ...evidence });
   }
   return ended.sort((one, other) => codeUnitOrder(one.id, other.id));
+}
+
+/**
+ * Judges experiments whose plan has a later ended round, or that were changed, and saves the verdicts for lists: a list
+ * reads no history. A round counts as judged once its last answer is known.
+ */
+export async function saveVerdicts(app: AppContext): Promise<void> {
+  for (const unjudged of await listUnjudged(app.db)) {
+    try {
+      const reader = { ...app, principal: { workspaceId: unjudged.workspaceId } };
+      const judged = await judgedExperiment(reader, unjudged.experiment);
+      const known = judged.rounds.findLast(({ isComplete, isMissed }) => isComplete || isMissed);
+      await saveVerdict(app.db, unjudged, judgeExperiment(judged), known?.number ?? 0);
+    } catch (cause) {
+      app.log.error({ id: unjudged.experiment.id, cause: String(cause) }, 'could not judge an experiment; will retry');
+    }
+  }
 }
 
 /** Finds registered experiments on one of some questions that have not ended, oldest first. */

@@ -1,5 +1,5 @@
 import { invalidField, notFound } from '../../domain/errors.ts';
-import type { Experiment } from '../../domain/experiments/experiment.ts';
+import type { Experiment, ListedExperiment } from '../../domain/experiments/experiment.ts';
 import type { Cluster, Protocol } from '../../domain/experiments/protocol.ts';
 import { protocolFlaw } from '../../domain/experiments/protocolFlaw.ts';
 import { ownsUrl } from '../../domain/identity/owner.ts';
@@ -123,7 +123,7 @@ export async function changeExperiment(
 export function listExperiments(
   ctx: Ctx,
   input: { websiteId: string | null; after: ListPosition | null; count: number },
-): Promise<Experiment[]> {
+): Promise<ListedExperiment[]> {
   return store.listExperiments(ctx.db, ctx.principal.workspaceId, input);
 }
 

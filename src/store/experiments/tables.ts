@@ -13,5 +13,9 @@ export type ExperimentTables = {
     created_at: string;
     created_by: string;
     archived_at: string | null;
+    verdict: string | null;
+    verdict_words: string | null;
+    /** Last round that the verdict covers; null: the experiment was changed since. */
+    judged_round: number | null;
   };
 };

@@ -23,6 +23,18 @@ export async function roundsOfRuns(
   return new Map(rows.map(({ id, round }) => [id, round]));
 }
 
+/** Returns the number of a plan's newest round that ended or was missed; 0: none. */
+export async function lastRoundEnded(db: Queryable, { id, workspaceId }: PlanName): Promise<number> {
+  const row = await db
+    .selectFrom('plan_rounds')
+    .select((eb) => eb.fn.max('number').as('number'))
+    .where('plan_id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '!=', 'open')
+    .executeTakeFirst();
+  return row?.number ?? 0;
+}
+
 /** Returns the number of a plan's newest round that was due by a time; 0: none. */
 export async function lastRoundDue(db: Queryable, { id, workspaceId }: PlanName, by: string): Promise<number> {
   const row = await db

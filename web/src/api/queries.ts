@@ -264,11 +264,9 @@ export const compareQuery = (before: string, after: string) =>
   });
 
 /** Titles of all checks, for those that a capture could not measure. */
-export const checkTitlesQuery = queryOptions({
-  queryKey: ['check-titles'],
-  queryFn: async () => {
-    const checks = await everyPage(call, 'listWebsiteChecks', {});
-    return new Map(checks.map(({ id, title }) => [id, title]));
-  },
+/** The rules that captures check, which never change while the page is open. */
+export const checksQuery = queryOptions({
+  queryKey: ['checks'],
+  queryFn: () => everyPage(call, 'listWebsiteChecks', {}),
   staleTime: Number.POSITIVE_INFINITY,
 });

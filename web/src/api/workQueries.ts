@@ -4,7 +4,7 @@ import { call } from './http.ts';
 import { queryClient } from './queries.ts';
 
 export type WorkItem = OutputOf<'listWork'>['items'][number];
-export type Experiment = OutputOf<'readExperiment'>['experiment'];
+export type Experiment = OutputOf<'listExperiments'>['items'][number];
 export type ExperimentResult = OutputOf<'readExperimentResult'>['result'];
 
 /** The one source of work items, for every page that shows some. */

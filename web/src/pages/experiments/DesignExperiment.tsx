@@ -1,14 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OutputOf } from '../../../../src/contract/callTypes.ts';
 import { call } from '../../api/http.ts';
 import { plansQuery } from '../../api/planQueries.ts';
 import { enginesQuery } from '../../api/queries.ts';
 import { experimentsChanged, type WorkItem } from '../../api/workQueries.ts';
 import { shortNames } from '../../engines/engineWords.ts';
-import { integer } from '../../format/numbers.ts';
+import { aboutDollars, countWithNoun, integer, unknownMark } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Choice, Field } from '../../ui/Field.tsx';
+import { Figure, Figures } from '../../ui/Figures.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 
 type Props = { open: boolean; siteId: string; offer: WorkItem['experiment']; onClose(): void };
@@ -26,16 +28,22 @@ export function DesignExperiment({ open, siteId, offer, onClose }: Props) {
   const plan = plans.find(({ id }) => id === planId) ?? plans[0];
   const engine = plan?.engines.find((id) => id === engineChoice) ?? plan?.engines[0] ?? '';
   const draft = () => ({
+    name: name.trim(),
     websiteId: siteId,
     planId: plan?.id ?? '',
     engine,
-    hypothesis: hypothesis.trim() || name.trim(),
     roundsAfter: Number(roundsAfter),
     ...(offer === null ? {} : { chosenOnRuns: offer.chosenOnRuns }),
   });
-  const preview = useMutation({ mutationFn: () => call('previewExperiment', draft()) });
+  const { name: _, ...priced } = draft();
+  const preview = useQuery({
+    queryKey: ['previewExperiment', priced],
+    queryFn: () => call('previewExperiment', { ...priced, hypothesis: 'preview' }),
+    enabled: open && plan !== undefined && Number.isInteger(priced.roundsAfter) && priced.roundsAfter > 1,
+    placeholderData: keepPreviousData,
+  });
   const save = useMutation({
-    mutationFn: () => call('createExperiment', { ...draft(), name: name.trim() }),
+    mutationFn: () => call('createExperiment', { ...draft(), hypothesis: hypothesis.trim() || name.trim() }),
     onSuccess: async () => {
       await experimentsChanged();
       onClose();
@@ -58,40 +66,36 @@ export function DesignExperiment({ open, siteId, offer, onClose }: Props) {
           maxLength={500}
           onChange={({ target }) => setHypothesis(target.value)}
         />
-        <Choice label="Plan" value={plan?.id ?? ''} onChoose={setPlanId} of={plans.map(({ id, name }) => [id, name])} />
-        <Choice
-          label="Engine"
-          value={engine}
-          onChoose={chooseEngine}
-          of={(plan?.engines ?? []).map((id) => [id, shortNames(engines).get(id) ?? id])}
-        />
-        <Field
-          label="Rounds after the change"
-          type="number"
-          min={2}
-          max={26}
-          value={roundsAfter}
-          onChange={({ target }) => setRoundsAfter(target.value)}
-        />
-        {preview.data !== undefined && (
-          <p className="text-small" role="status">
-            {integer(preview.data.answers)} answers in {preview.data.protocol.clusters.length} clusters;{' '}
-            {preview.data.cost.typicalUsd === null
-              ? 'no price is known'
-              : `about $${preview.data.cost.typicalUsd.toFixed(2)} for ${preview.data.cost.rounds} rounds to come`}
-            .{' '}
-            {preview.data.power.smallestEffect === null
-              ? 'Too small to detect any change: add clusters.'
-              : `It finds +${preview.data.power.smallestEffect} points 8 times in 10.`}
-          </p>
-        )}
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Choice
+            label="Plan"
+            value={plan?.id ?? ''}
+            onChange={setPlanId}
+            options={plans.map(({ id, name: title }) => ({ value: id, label: title }))}
+          />
+          <Choice
+            label="Engine"
+            value={engine}
+            onChange={chooseEngine}
+            options={(plan?.engines ?? []).map((id) => ({ value: id, label: shortNames(engines).get(id) ?? id }))}
+          />
+          <Field
+            label="Rounds after the change"
+            type="number"
+            min={2}
+            max={26}
+            value={roundsAfter}
+            onChange={({ target }) => setRoundsAfter(target.value)}
+          />
+        </div>
+        <div role="status" className="min-h-12">
+          {preview.data !== undefined && <Preview data={preview.data} />}
+        </div>
         {preview.isError && <Failure error={preview.error} />}
         {save.isError && <Failure error={save.error} />}
-        <div className="flex gap-2">
-          <Button small disabled={!isReady} busy={preview.isPending} onClick={() => preview.mutate()}>
-            Preview
-          </Button>
-          <Button submit kind="primary" small disabled={!isReady} busy={save.isPending}>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button submit kind="primary" disabled={!isReady} busy={save.isPending}>
             Save
           </Button>
         </div>
@@ -100,19 +104,22 @@ export function DesignExperiment({ open, siteId, offer, onClose }: Props) {
   );
 }
 
-type ChoiceProps = { label: string; value: string; onChoose(value: string): void; of: readonly [string, string][] };
-
-function Choice({ label, value, onChoose, of }: ChoiceProps) {
+/** Shows what the experiment would cost and find, before anything is saved. */
+function Preview({ data: { answers, protocol, cost, power } }: { data: OutputOf<'previewExperiment'> }) {
   return (
-    <label className="grid gap-1.5 text-small font-medium">
-      {label}
-      <select className="field" value={value} onChange={({ target }) => onChoose(target.value)}>
-        {of.map(([id, name]) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Figures>
+      <Figure name="Answers" figure={integer(answers)}>
+        in {countWithNoun(protocol.clusters.length, 'cluster')}
+      </Figure>
+      <Figure name="Rounds to come" figure={cost.typicalUsd === null ? unknownMark : aboutDollars(cost.typicalUsd)}>
+        {countWithNoun(cost.rounds, 'round')}
+      </Figure>
+      <Figure
+        name="Detects 8 times in 10"
+        figure={power.smallestEffect === null ? 'nothing' : `+${power.smallestEffect} points`}
+      >
+        {power.smallestEffect === null && 'Add clusters.'}
+      </Figure>
+    </Figures>
   );
 }

@@ -87,9 +87,10 @@ const buildColumns = (show: (id: string) => void, names: ReadonlyMap<string, str
   },
   {
     id: 'state',
-    name: 'State',
+    name: 'Verdict',
+    from: 'sm',
     value: stateOf,
-    cell: stateOf,
+    cell: (row) => <span className="one-line max-w-80">{stateOf(row)}</span>,
   },
   {
     id: 'engine',
@@ -115,7 +116,5 @@ const buildColumns = (show: (id: string) => void, names: ReadonlyMap<string, str
   },
 ];
 
-function stateOf({ registration, stoppedAt }: Experiment): string {
-  if (registration === null) return 'Draft';
-  return stoppedAt === null ? 'Registered' : 'Stopped';
-}
+const stateOf = ({ registration, verdict }: Experiment): string =>
+  registration === null ? 'Draft' : (verdict?.words ?? 'Registered');

@@ -2,13 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { CheckResult, RunSummary, Website, WebsiteResult } from '../../../../src/contract/wireTypes.ts';
 import { call } from '../../api/http.ts';
-import { checkTitlesQuery, queryClient, runQuery, runsQuery, sitesQuery } from '../../api/queries.ts';
+import { checksQuery, queryClient, runQuery, runsQuery, sitesQuery } from '../../api/queries.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { WholeFailure } from '../../shell/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { Reason } from '../../ui/Reason.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
@@ -20,6 +20,7 @@ import { WorkList } from '../work/WorkList.tsx';
 import { Captures, Pages } from './Captures.tsx';
 import { Category, CheckRows, Gates } from './CheckList.tsx';
 import { categoryNames, categoryOf, outcomeParts, partOf, reasonWords } from './outcomes.tsx';
+import { UncheckedRules } from './UncheckedRules.tsx';
 
 const active = ['queued', 'running', 'requires_action'];
 
@@ -33,7 +34,6 @@ export function WebsitePage() {
     refetchInterval: ({ state }) =>
       state.data?.items.some((run) => active.includes(run.status)) === true ? 2_000 : false,
   });
-  const rules = useQuery(checkTitlesQuery);
   const capture = useMutation({
     mutationFn: () =>
       call(
@@ -94,19 +94,16 @@ export function WebsitePage() {
       {runs.data === undefined ? (
         <Skeleton className="h-96" />
       ) : view === undefined ? (
-        running === undefined && (
-          <Empty title="Not captured yet">
-            A capture reads robots.txt, your home page, your sitemap and up to twelve pages, slowly and as robots.txt
-            allows, and checks them against {rules.data === undefined ? '' : `${rules.data.size} `}public rules. It uses
-            no model and buys nothing.
-          </Empty>
-        )
+        running === undefined && <UncheckedRules />
       ) : (
         <Report shown={view} runs={completed} site={site} against={search.against} />
       )}
     </>
   );
 }
+
+const titlesById = (checks: readonly { id: string; title: string }[]) =>
+  new Map(checks.map(({ id, title }) => [id, title]));
 
 function Report({
   shown,
@@ -120,7 +117,7 @@ function Report({
   against: string | undefined;
 }) {
   const read = useQuery(runQuery('website', shown.id));
-  const named = useQuery(checkTitlesQuery);
+  const named = useQuery({ ...checksQuery, select: titlesById });
   const [chosenPart, choosePart] = useTab(['auto', 'todo', 'passed', 'inapplicable', 'unmeasured'] as const, 'part');
   if (read.isError) return <Failure error={read.error} retry={() => void read.refetch()} />;
   if (read.data === undefined) return <Skeleton className="h-96" />;

@@ -28,13 +28,13 @@ export function TopBar({ session, siteId, shownSiteId }: Props) {
   const { leaving, failed, leave } = useSignOut();
   return (
     <>
-      <header className="flex h-12 items-center gap-2 max-sm:h-auto max-sm:min-h-12 max-sm:flex-wrap border-line border-b px-4 md:gap-3 md:px-6 print:h-8 print:border-0">
+      <header className="flex h-12 items-center gap-2 max-sm:h-auto max-sm:gap-x-1.5 max-sm:min-h-12 max-sm:flex-wrap border-line border-b px-4 md:gap-3 md:px-6 print:h-8 print:border-0">
         <div className="screen-only flex min-w-0 items-center gap-2 max-sm:max-w-max max-sm:flex-[1_1_3rem]">
           <WorkspaceChoice session={session} />
           <SiteChoice siteId={siteId} />
         </div>
         {session.simulated.answers && <SimulatedChip />}
-        <div className="screen-only ml-auto flex min-w-0 items-center gap-2 md:gap-3">
+        <div className="screen-only ml-auto flex min-w-0 items-center gap-2 max-sm:gap-0.5 md:gap-3">
           <div className="min-w-0 max-sm:hidden">{shownSiteId !== null && <LastAndNext siteId={shownSiteId} />}</div>
           <AttentionMark />
           <ThemeSwitch />

@@ -29,7 +29,7 @@ export type Column<T extends RowData> = {
   id: string;
   name: string;
   cell(row: T): ReactNode;
-  /** Sort key of the column; unknown values come last. */
+  /** Sort key of the column; unknown values come last. Empty text: there is none, so a phone leaves it out. */
   value?: (row: T) => Cell;
   /** Headings and cells of the export, if they hold more than the sort key. */
   file?: Readonly<Record<string, (row: T) => Cell>>;
@@ -38,7 +38,7 @@ export type Column<T extends RowData> = {
    * its label below the name of the row.
    */
   from?: 'sm' | 'md' | 'lg' | 'xl';
-  /** True: shown only on phones. False: not shown there, because another column contains the value. */
+  /** True: shown only on phones. False: not shown there, because another column or a filter has the value. */
   phone?: boolean;
   /** Buttons of the row: without a label on phones. */
   controls?: boolean;
@@ -137,7 +137,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
     columns: columns.map(
       (column): ColumnDef<typeof features, T> => ({
         id: column.id,
-        accessorFn: (row: T) => column.value?.(row) ?? undefined,
+        accessorFn: (row: T) => column.value?.(row) || (column.value?.(row) === 0 ? 0 : undefined),
         enableSorting: column.value !== undefined,
         sortUndefined: 'last',
         sortFn: (one, other, id) => compare(one.getValue<Cell>(id), other.getValue<Cell>(id)),

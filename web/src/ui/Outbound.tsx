@@ -2,9 +2,9 @@ import { Icon } from './Icon.tsx';
 
 /** Number of letters that stay on one line with the mark after them. */
 const lastLetters = 4;
-/** Number of letters of an address, and of its end, that fit into two lines of a table on a phone. */
-const maxLetters = 48;
-const tailLetters = 22;
+/** Number of letters of an address, and of its end, that fit into a line of a table on a phone. */
+const maxLetters = 38;
+const tailLetters = 20;
 
 /** Shows a link from a model or a third-party page: only http(s) becomes a link, without referrer or opener. */
 export function Outbound({ url, children }: { url: string; children?: string }) {

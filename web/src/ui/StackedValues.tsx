@@ -5,10 +5,10 @@ type Props<T extends RowData> = { row: T; columns: readonly Column<T>[]; span: n
 
 /** Shows the values of the columns without room on a phone, each with its label, and then the row's controls. */
 export function StackedValues<T extends RowData>({ row, columns, span }: Props<T>) {
-  const known = columns.filter(({ value }) => value === undefined || ![null, ''].includes(value(row) as null));
+  const known = columns.filter(({ value }) => value?.(row) !== '');
   return (
     <td colSpan={span} className="p-0">
-      <span className="flex flex-wrap gap-x-3 text-small">
+      <span className="flex flex-wrap gap-x-3 text-small leading-4.5">
         {known.map(({ id, name, controls, cell }) => {
           const shown = controls ? null : cell(row);
           return shown === null ? null : (

@@ -111,7 +111,7 @@ export const factColumns: Column<Fact>[] = [
     id: 'before',
     name: 'Before',
     from: 'sm',
-    value: ({ versions }) => versions[1]?.value ?? null,
+    value: ({ versions }) => versions[1]?.value ?? '',
     cell: ({ versions }) => (
       <bdi className="text-soft">
         {versions

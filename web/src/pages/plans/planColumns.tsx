@@ -123,7 +123,12 @@ export function LastRounds({ plan }: { plan: Plan }) {
   if (plan.lastRound === null) return <span className="text-soft">{unknownMark}</span>;
   const newest = rounds?.items.slice(0, shownRounds).toReversed() ?? [plan.lastRound];
   return (
-    <ol aria-label={countWithNoun(newest.length, 'round')} className="flex">
+    <ol
+      aria-label={countWithNoun(newest.length, 'round')}
+      className="flex"
+      // Room for the rounds that are still read.
+      style={{ minWidth: `${1.5 * Math.min(shownRounds, plan.lastRound.number)}rem` }}
+    >
       {newest.map((round) => (
         <li key={round.number}>
           <Link

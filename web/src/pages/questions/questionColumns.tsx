@@ -54,6 +54,7 @@ export const tagColumn: Column<Row> = {
   id: 'tag',
   name: 'Tag',
   from: 'xl',
+  phone: false,
   value: (row) => row.saved?.tags[0] ?? null,
   file: {},
   cell: ({ saved }) => (
@@ -118,12 +119,12 @@ export function periodColumns(engine: string | null, period: string): Column<Row
         seen === null || seen.known === 0 ? (
           <span title="No answer shows whether you are listed.">{unknownMark}</span>
         ) : (
-          <span className="flex w-40 items-center gap-2">
+          <span className="flex w-32 items-center gap-2 sm:w-40">
             <AnswersLink
               find={{ question: seen.caseId, listing: canSay }}
               every
               count={seen.known}
-              className="w-12 shrink-0 text-right hover:underline"
+              className="shrink-0 text-right hover:underline sm:w-12"
             >
               {integer(seen.listed)}/{integer(seen.known)}
             </AnswersLink>

@@ -119,7 +119,9 @@ export const siteColumns: readonly Column<SiteRow>[] = [
     from: 'md',
     file: {},
     cell: ({ site, report }) =>
-      report === null ? null : (
+      report === null ? (
+        unknownMark
+      ) : (
         <Sparkline label={`${site.name}, day by day`} values={report.dailySamples.map(({ score }) => score)} />
       ),
   },

@@ -16,7 +16,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useTab } from '../../ui/useTab.ts';
 import { RunControl } from '../answer/RunControl.tsx';
 import { Limitations } from '../answer/RunRecord.tsx';
-import { WorkList } from '../work/WorkList.tsx';
+import { WorkList, workListQuery } from '../work/WorkList.tsx';
 import { Captures, Pages } from './Captures.tsx';
 import { Category, CheckRows, Gates } from './CheckList.tsx';
 import { categoryNames, categoryOf, outcomeParts, partOf, reasonWords } from './outcomes.tsx';
@@ -117,10 +117,13 @@ function Report({
   against: string | undefined;
 }) {
   const read = useQuery(runQuery('website', shown.id));
+  const steps = { siteId: site.id, source: 'check,unread_page', shown: 10 };
+  // What is below the steps appears with them, so that it does not move.
+  const work = useQuery(workListQuery(steps));
   const named = useQuery({ ...checksQuery, select: titlesById });
   const [chosenPart, choosePart] = useTab(['auto', 'todo', 'passed', 'inapplicable', 'unmeasured'] as const, 'part');
   if (read.isError) return <Failure error={read.error} retry={() => void read.refetch()} />;
-  if (read.data === undefined) return <Skeleton className="h-96" />;
+  if (read.data === undefined || work.isPending) return <Skeleton className="h-96" />;
   const result = read.data.run?.result as WebsiteResult | null;
   if (result === null) return <p className="text-soft">This capture has no result.</p>;
   const { coverage, counts } = result;
@@ -172,7 +175,7 @@ function Report({
         <Gates checks={gates} unmeasured={counts.byClass.gate.unmeasured} />
         <section aria-label="Do next" className="mb-4">
           <h3 className="font-medium">Do next</h3>
-          <WorkList siteId={site.id} source="check,unread_page" shown={10} />
+          <WorkList {...steps} />
         </section>
         <Tabs
           label="Checks"

@@ -10,9 +10,12 @@ import { WorkDialog } from './WorkDialog.tsx';
 
 type Props = { siteId: string; source?: string; shown: number };
 
+export const workListQuery = ({ siteId, source, shown }: Props) =>
+  workQuery(siteId, { state: 'open,doing', source, limit: shown });
+
 /** Shows the first open or active items of the work list. Every page with suggestions shows this list. */
 export function WorkList({ siteId, source, shown }: Props) {
-  const work = useQuery(workQuery(siteId, { state: 'open,doing', source, limit: shown }));
+  const work = useQuery(workListQuery({ siteId, source, shown }));
   const [choice, choose] = useState<WorkItem | null>(null);
   const { data } = work;
   if (data === undefined) {

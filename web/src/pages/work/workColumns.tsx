@@ -74,14 +74,14 @@ export function workColumns(siteId: string, open: (item: WorkItem) => void): Col
       id: 'owner',
       name: 'Owner',
       from: 'sm',
-      value: ({ owner }) => owner,
+      value: ({ owner }) => owner ?? '',
       cell: ({ owner }) => (owner === null ? <span className="text-soft">–</span> : <bdi>{owner}</bdi>),
     },
     {
       id: 'due',
       name: 'Due',
       from: 'md',
-      value: ({ dueDay }) => dueDay,
+      value: ({ dueDay }) => dueDay ?? '',
       cell: ({ dueDay }) => dueDay ?? <span className="text-soft">–</span>,
     },
     {

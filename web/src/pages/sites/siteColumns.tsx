@@ -118,12 +118,14 @@ export const siteColumns: readonly Column<SiteRow>[] = [
     name: '28 days',
     from: 'md',
     file: {},
-    cell: ({ site, report }) =>
-      report === null ? (
-        unknownMark
-      ) : (
-        <Sparkline label={`${site.name}, day by day`} values={report.dailySamples.map(({ score }) => score)} />
-      ),
+    // Keeps its place while the report is read.
+    cell: ({ site, report }) => (
+      <span className="inline-flex h-5 w-21 items-center">
+        {report !== null && (
+          <Sparkline label={`${site.name}, day by day`} values={report.dailySamples.map(({ score }) => score)} />
+        )}
+      </span>
+    ),
   },
   {
     id: 'change',

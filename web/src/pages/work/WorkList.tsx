@@ -8,7 +8,7 @@ import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { adviceWords } from './adviceWords.ts';
 import { WorkDialog } from './WorkDialog.tsx';
 
-type Props = { siteId: string; source?: string; shown: number };
+type Props = { siteId: string; source?: string | undefined; shown: number };
 
 export const workListQuery = ({ siteId, source, shown }: Props) =>
   workQuery(siteId, { state: 'open,doing', source, limit: shown });

@@ -13,7 +13,7 @@ const pages: Readonly<Record<string, Page>> = {
     text: [
       'Acme CRM keeps clients, projects and deals in one place. Teams of up to fifty people use it to see who promised what, to whom and by when.',
       'Import contacts from a spreadsheet in ten minutes. The free plan is for three users and has no time limit.',
-      'Each client has one page with its projects, notes and open offers. A weekly summary lists promises that nobody has kept yet, so that a team meeting can begin with them.',
+      'Each client has one page with its projects, notes and open offers. A weekly summary lists open promises, so that a team meeting can begin with them.',
     ],
     head: `<script type="application/ld+json">${JSON.stringify({
       '@context': 'https://schema.org',
@@ -27,7 +27,7 @@ const pages: Readonly<Record<string, Page>> = {
     description: 'The free plan is for three users. The Team plan costs €29 per month.',
     text: [
       'The Team plan costs €29 per month for up to ten users, with data export, reminders and shared pipelines.',
-      'The free plan is for three users. There is no yearly contract; you can cancel at the end of each month.',
+      'The free plan is for three users. Plans have no yearly contract; you can cancel at the end of each month.',
       'Prices are the same in every country and include taxes where we must collect them. Charities pay half. Support by e-mail is part of both plans, and answers arrive within one working day.',
     ],
   },
@@ -44,8 +44,8 @@ const pages: Readonly<Record<string, Page>> = {
     title: 'Acme CRM compared with others',
     description: 'How Acme CRM differs from a spreadsheet and from larger CRMs.',
     text: [
-      'A spreadsheet is free and flexible, but it reminds nobody. Larger CRMs do more and take weeks to set up.',
-      'Teams of three to fifty people usually need a shared list of clients, a pipeline and reminders. If you run call centres or need forecasts for several countries, a larger system will serve you better than ours.',
+      'A spreadsheet is free and flexible, but it sends no reminders. Larger CRMs do more and take weeks to set up.',
+      'Teams of three to fifty people need a shared list of clients, a pipeline and reminders. If you run call centres or need forecasts for several countries, a larger system will serve you better than ours.',
     ],
     head: '<meta name="robots" content="noindex">',
   },
@@ -104,5 +104,5 @@ export function serveDemoWebsite(url: string): { status: number; type: string; b
     const body = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`;
     return { status: 200, type: 'application/xml', body };
   }
-  return { status: 404, type: 'text/plain', body: 'There is no such page.' };
+  return { status: 404, type: 'text/plain', body: 'This page does not exist.' };
 }

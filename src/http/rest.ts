@@ -178,28 +178,28 @@ export function refuseOtherMethods(
 export function mountMethods(app: FastifyInstance): void {
   const exact = new Map<string, KnownPath>();
   app.decorate('knownPaths', []);
-  app.addHook('onReady', (done) => {
-    for (const known of app.knownPaths) exact.set(known.url, known);
-    done();
+  app.addHook('onReady', (next) => {
+    for (const path of app.knownPaths) exact.set(path.url, path);
+    next();
   });
   app.addHook('onRequest', (request, reply, next) => {
     const [pathname = ''] = request.url.split('?', 1);
     const pattern = request.routeOptions.url;
     const isElsewhere = pattern === undefined || pattern.endsWith('*');
-    const known = exact.get(pathname) ?? (isElsewhere ? findPath(app.knownPaths, pathname) : undefined);
-    if (known === undefined || known.allowed.includes(request.method) || !everyMethod.includes(request.method))
+    const path = exact.get(pathname) ?? (isElsewhere ? findPath(app.knownPaths, pathname) : undefined);
+    if (path === undefined || path.allowed.includes(request.method) || !everyMethod.includes(request.method))
       return next();
-    reply.header('Allow', known.allowed.join(', '));
-    const message = `This path allows ${known.allowed.join(', ')} only.`;
-    sendError(reply, new AppError('method_not_allowed', message, { retry: 'never' }), known.form);
+    reply.header('Allow', path.allowed.join(', '));
+    const message = `This path allows ${path.allowed.join(', ')} only.`;
+    sendError(reply, new AppError('method_not_allowed', message, { retry: 'never' }), path.form);
   });
 }
 
 function findPath(paths: readonly KnownPath[], pathname: string): KnownPath | undefined {
   const parts = pathname.split('/');
   return paths.find(
-    (known) =>
-      known.parts.length === parts.length &&
-      known.parts.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at])),
+    (path) =>
+      path.parts.length === parts.length &&
+      path.parts.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at])),
   );
 }

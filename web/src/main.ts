@@ -6,7 +6,7 @@ import { loadCatalogue } from './i18n/t.ts';
 const place = document.getElementById('app');
 if (place === null) throw new Error('index.html has no place for the app');
 prefetchReports(location);
-// Texts of modules are looked up when the module is loaded, so the catalogue comes first.
+// A module translates its texts while it loads, so the catalogue comes first.
 void loadCatalogue().then(() => {
   if (isOverview(location)) void import('./pages/overview/OverviewPage.tsx');
   return import('./app.tsx').then(({ show }) => show(place));

@@ -35,7 +35,7 @@ function onOneShelf(one: Candidate, other: Candidate | undefined): boolean {
   return one.colon === other?.colon && (own.number === null) === (first.number === null) && own.parent === first.parent;
 }
 
-/** A name behind a label that announces it: "Best overall: Acme". */
+/** Returns true for a name after a label that announces it: "Best overall: Acme". */
 function isBehindLabel({ joined, span, node }: Candidate): boolean {
   return !joined && span.start !== node.span.start;
 }

@@ -42,14 +42,14 @@ export function splitJoinedName(text: string, span: NameSpan): NameSpan[] {
   if (raw.length > 200) return [span];
   const tail = trailingWords.exec(raw)?.index ?? raw.length;
   const whole = tail === 0 || tail === raw.length ? span : cleanName(text, span.start, span.start + tail);
-  const shown = raw
+  const visible = raw
     .slice(0, whole.end - span.start)
     .replace(/[(（][^()（）]*[)）]?/g, (aside) => '_'.repeat(aside.length));
-  const joints = [...shown.matchAll(labelJoint)];
+  const joints = [...visible.matchAll(labelJoint)];
   const parts = [...joints, null].map((joint, index) => {
     const before = joints[index - 1];
     const from = before === undefined ? 0 : before.index + before[0].length;
-    return cleanName(text, whole.start + from, whole.start + (joint?.index ?? shown.length));
+    return cleanName(text, whole.start + from, whole.start + (joint?.index ?? visible.length));
   });
   const likely = parts.every(({ name }) => nameLikeness(name) >= 0.5 && name.split(/\s/).length <= 5);
   if (joints.length === 0 || !likely || parts.length > maxJoinedNames) return [whole];

@@ -6,7 +6,7 @@ import { type Exchange, exchange } from './exchange.ts';
 /** A page that this program serves itself; null: an address of the network. */
 export type ServePage = (url: string) => { status: number; type: string; body: string } | null;
 
-/** Of a network for documentation: nothing is ever sent to it. */
+/** Address in a range reserved for documentation: nothing is ever sent to it. */
 const address = '203.0.113.10';
 
 /** Answers requests for pages that this program serves itself, and sends the others. */

@@ -59,7 +59,7 @@ export function t(message: string, ...values: readonly unknown[]): string {
 const rules = new Intl.PluralRules(language);
 
 /** Text for a count: `# answer|# answers`, where a language without plurals has one form. */
-export function countText(forms: string, count: number, shown: string): string {
+export function countText(forms: string, count: number, digits: string): string {
   const [one = '', other = one] = lookup(forms).split('|');
-  return (rules.select(count) === 'one' ? one : other).replace('#', shown);
+  return (rules.select(count) === 'one' ? one : other).replace('#', digits);
 }

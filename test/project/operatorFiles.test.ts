@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { environmentSchema } from '../../src/app/config.ts';
 import { statusOfCode } from '../../src/domain/errors.ts';
 
@@ -63,5 +63,31 @@ describe('the API guide', () => {
       Number(status),
     ]);
     expect(Object.fromEntries(rows)).toEqual(statusOfCode);
+  });
+});
+
+describe.each(['coolify.yaml', 'caprover.yml'])('the template %s', (name) => {
+  type Part = { image: string; environment: string[] | Record<string, string>; volumes: string[] };
+  const parts = Object.values((parse(textOf(`deploy/${name}`)) as { services: Record<string, Part> }).services);
+  const settingsOf = ({ environment }: Part): Record<string, string> =>
+    Array.isArray(environment)
+      ? Object.fromEntries(environment.map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]))
+      : environment;
+
+  it('runs the published image on its own PostgreSQL, with its data in a volume', () => {
+    const [server, database] = parts;
+    expect(server?.image).toMatch(/^ghcr\.io\/sightline-app\/sightline:/);
+    expect(server?.volumes).toEqual([expect.stringMatching(/:\/data$/)]);
+    const own = server === undefined ? {} : settingsOf(server);
+    expect(Object.keys(own).filter((key) => !(key in environmentSchema.shape))).toEqual(
+      name === 'coolify.yaml' ? ['SERVICE_URL_SIGHTLINE_4280'] : [],
+    );
+    expect(own).toMatchObject({
+      TRUST_PROXY: '1',
+      PUBLIC_BASE_URL: expect.anything(),
+      SESSION_SECRET: expect.anything(),
+    });
+    const password = database === undefined ? '' : settingsOf(database).POSTGRES_PASSWORD;
+    expect(own.DATABASE_URL).toContain(`sightline:${password}@`);
   });
 });

@@ -94,9 +94,9 @@ describeInBrowser('every page in a browser', () => {
     await page.keyboard.press('q');
     await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' });
     await page.keyboard.press('g');
     await page.keyboard.press('t');
     await page.getByRole('heading', { name: 'Settings' }).waitFor();

@@ -51,6 +51,14 @@ describe('texts of the interface', () => {
 
   it('name both forms of a counted noun', () => {
     expect(translated("countWithNoun(n, 'entry', 'entries')").messages).toEqual(['# entry|# entries']);
+    expect(translated("countWithNoun(n, 'known query')").messages).toEqual(['# known query|# known queries']);
+    expect(translated('<DataTable noun="search" />').messages).toEqual(['# search|# searches']);
+  });
+
+  it('include single words of labels and of objects that are named for it', () => {
+    expect(translated("const stateWords = { a: 'sent', b: 'not sent' };").messages).toEqual(['sent', 'not sent']);
+    expect(translated("const states = { a: 'sent' };").messages).toEqual([]);
+    expect(translated('<Info label="shares" />').messages).toEqual(['shares']);
   });
 
   it.each(['flex items-center gap-2', 'M3.5 8.500l3 3', '/sites/x', 'https://a.example/b c', 'not_listed'])(

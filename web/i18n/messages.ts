@@ -1,4 +1,5 @@
 import { parseSync } from 'oxc-parser';
+import { pluralOf } from '../src/i18n/plural.ts';
 
 /**
  * The interface's source is plain English. At build time every displayed text becomes a lookup by that English text: JSX
@@ -28,21 +29,30 @@ const utility =
   /^[!-]?(?:[\w[\]()=.>*&'"~:-]+:)?-?(?:flex|grid|block|hidden|inline|absolute|relative|fixed|sticky|truncate|underline|italic|font|text|bg|border|rounded|[pm][xytblrse]?|[wh]|min|max|size|gap|space|items|justify|self|content|place|order|col|row|overflow|whitespace|break|leading|tracking|tabular|shrink|grow|basis|z|top|left|right|bottom|inset|opacity|shadow|ring|outline|transition|duration|animate|cursor|pointer|select|sr|not|divide|align|fill|stroke|object|line|one|print|figure|spans|numbers)(?:-[\w./[\]()%#,:&>*=+-]+)?$/;
 
 const word = /[A-Za-z\u00c0-\u024f]{2,}/;
+/** Names of classes that are also words of a sentence. */
+const sharedWords =
+  /^(?:not|items|content|order|one|line|place|print|figure|text|left|right|top|bottom|object|break|space)$/;
 
 /** True for a text that a person reads: several words, or one that begins with a capital letter. */
 export function isText(text: string): boolean {
   const bare = text.replaceAll(/\{\d+\}/g, '0').trim();
-  if (!word.test(bare) || /[{}\\\n]|^[/?#.<]|:\/\/|^[\w-]+\/[\w-]+$|^[a-z]+\(|^input:|^\(min|^act |px /.test(bare))
+  if (
+    !word.test(bare) ||
+    /[{}\\\n]|^[/?.<]|^#(?!0 )|:\/\/|^[\w-]+\/[\w-]+$|^[a-z]+\(|^input:|^\(min|^act |px /.test(bare)
+  )
     return false;
   if (!/\s/.test(bare)) return /^[A-Z][a-z]+[a-z.…:?!’-]*$/.test(bare);
   const tokens = bare.split(/\s+/);
-  return tokens.filter((token) => utility.test(token)).length * 2 < tokens.length;
+  return tokens.filter((token) => utility.test(token) && !sharedWords.test(token)).length * 2 < tokens.length;
 }
+
+const isWord = (text: string): boolean => /^[a-z]{2,}$/.test(text);
 
 /** @param libraries paths of the two modules that look texts up, for strings and for elements */
 export function translateModule(path: string, code: string, libraries: { text: string; element: string }): Translated {
   const messages = new Set<string>();
   let isUsed = { text: false, element: false };
+  let isInWords = false;
 
   const lookUp = (message: string, inner: readonly string[], isElement: boolean): string => {
     messages.add(message);
@@ -79,10 +89,7 @@ export function translateModule(path: string, code: string, libraries: { text: s
         return attributeEdits(node);
       case 'Property':
       case 'PropertyDefinition':
-        return [
-          ...(node.computed === true ? edits(node.key as Node) : []),
-          ...(hiddenNames.has(nameOf(node.key as Node)) || node.value == null ? [] : edits(node.value as Node)),
-        ];
+        return propertyEdits(node);
       case 'BinaryExpression':
         return allEdits([node.left as Node, node.right as Node].filter(isDisplayed(String(node.operator))));
       case 'SwitchCase':
@@ -90,8 +97,10 @@ export function translateModule(path: string, code: string, libraries: { text: s
       case 'CallExpression':
       case 'NewExpression':
         return callEdits(node);
+      case 'VariableDeclarator':
+        return wordEdits(node);
       case 'Literal':
-        return typeof node.value === 'string' && isText(node.value)
+        return typeof node.value === 'string' && (isText(node.value) || (isInWords && isWord(node.value)))
           ? [{ start, end, text: lookUp(node.value, [], false) }]
           : [];
       case 'TemplateLiteral': {
@@ -106,11 +115,37 @@ export function translateModule(path: string, code: string, libraries: { text: s
     }
   }
 
+  /** In an object whose name ends in `Words` or `Names`, single words in lower case are displayed too. */
+  function wordEdits({ id, init }: Node): Edit[] {
+    if (init === null) return [];
+    isInWords = /(?:words|names)$/i.test(nameOf(id as Node)) && unwrap(init as Node).type === 'ObjectExpression';
+    const found = edits(init as Node);
+    isInWords = false;
+    return found;
+  }
+
+  function propertyEdits({ key, value, computed }: Node): Edit[] {
+    const name = nameOf(key as Node);
+    addNoun(name, value as Node | null);
+    return [
+      ...(computed === true ? edits(key as Node) : []),
+      ...(hiddenNames.has(name) || value == null ? [] : edits(value as Node)),
+    ];
+  }
+
+  /** Lists count their rows with the noun that they are given. */
+  function addNoun(name: string, value: Node | null): void {
+    if (name === 'noun' && value !== null) for (const forms of nounForms(value)) messages.add(forms);
+  }
+
   function callEdits(node: Node): Edit[] {
     const callee = node.callee as Node;
     const name = nameOf(callee.type === 'MemberExpression' ? (callee.property as Node) : callee);
     const passed = node.arguments as Node[];
-    if (name === 'countWithNoun') for (const forms of nounForms(passed)) messages.add(forms);
+    if (name === 'countWithNoun') {
+      for (const forms of nounForms(passed[1], passed[2])) messages.add(forms);
+      return allEdits(passed.slice(0, 1));
+    }
     return [
       ...(callee.type === 'MemberExpression' ? edits(callee.object as Node) : []),
       ...allEdits(hiddenCalls.has(name) ? passed.filter(({ type }) => !/Literal$/.test(type)) : passed),
@@ -120,11 +155,14 @@ export function translateModule(path: string, code: string, libraries: { text: s
   function attributeEdits(node: Node): Edit[] {
     const name = nameOf(node.name as Node);
     const value = node.value as Node | null;
+    addNoun(name, value);
     if (value === null || hiddenNames.has(name) || name.startsWith('data-')) return [];
     if (value.type !== 'Literal') return edits(value);
     const { start, end } = value;
     const text = String(value.value);
-    return isText(text) ? [{ start, end, text: `{${lookUp(text, [], false)}}` }] : [];
+    return isText(text) || (name === 'label' && isWord(text))
+      ? [{ start, end, text: `{${lookUp(text, [], false)}}` }]
+      : [];
   }
 
   function childEdits(all: Node[]): Edit[] {
@@ -196,14 +234,19 @@ function collapse(text: string): string {
     .join(' ');
 }
 
+/** The expression without `as const` or `satisfies`. */
+function unwrap(node: Node): Node {
+  return node.type.startsWith('TS') && node.expression !== undefined ? unwrap(node.expression as Node) : node;
+}
+
 function nameOf(node: Node): string {
   return String(node.name ?? node.value ?? (node as { name?: { name?: string } }).name?.name ?? '');
 }
 
 /** Both forms of a counted noun, as one message: `# answer|# answers`. A choice between two nouns gives two messages. */
-function nounForms([, singular, plural]: readonly Node[]): string[] {
+function nounForms(singular: Node | undefined, plural?: Node): string[] {
   const one = literals(singular);
-  const many = plural === undefined ? one.map((noun) => `${noun}s`) : literals(plural);
+  const many = plural === undefined ? one.map(pluralOf) : literals(plural);
   return one.flatMap((noun, at) => (many[at] === undefined ? [] : [`# ${noun}|# ${many[at]}`]));
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { upperPrice } from '../../../src/client/upperPrice.ts';
 import type { Budget, Quote } from '../api/moneyQueries.ts';
+import { allOf } from '../format/language.ts';
 import { aboutDollars, countWithNoun, integer } from '../format/numbers.ts';
 import { day } from '../format/times.tsx';
 import { Failure, Notice, Skeleton } from '../ui/Notice.tsx';
@@ -73,7 +74,7 @@ function priceSource({ items }: Quote): string {
   ];
   if (parts.length === 0) return '';
   const old = purchases.some(({ perRun }) => perRun.mayHaveChanged) ? ', may have changed' : '';
-  return `From ${parts.join(' and ')}${old}.`;
+  return `From ${allOf(parts)}${old}.`;
 }
 
 const budgetNames: Record<Budget['kind'], string> = {

@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../../src/contract/callTypes.ts';
+import { anyOf } from '../format/language.ts';
 import { plot, top } from './historyPlaces.ts';
 
 type Point = OutputOf<'visibilityHistory'>['points'][number];
@@ -73,7 +74,7 @@ export function HistoryChanges({
       {named !== undefined && (
         <g>
           <line x1={named.at} x2={named.at} y1={24} y2={32} stroke="var(--edge)" />
-          {words(named.at, `at each tick: ${[...often].map((mark) => changeWords[mark]).join(' or ')}`)}
+          {words(named.at, `at each tick: ${anyOf([...often].map((mark) => changeWords[mark]))}`)}
         </g>
       )}
     </>

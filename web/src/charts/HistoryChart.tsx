@@ -36,6 +36,12 @@ function answersOfPoint({ engine, model, questionKinds }: History, { start, end 
   };
 }
 
+const partWords: Record<History['bucket'], string> = {
+  day: 'only part of the day',
+  week: 'only part of the week',
+  month: 'only part of the month',
+};
+
 /** Describes a point in one sentence: for its title, its label, and the line below the chart. */
 function describePoint(point: Point, size: History['bucket']): string {
   const dates = point.start === point.end ? day(point.start) : `${day(point.start)} – ${day(point.end)}`;
@@ -44,7 +50,7 @@ function describePoint(point: Point, size: History['bucket']): string {
       ? 'no decided answer'
       : `${percent(point.score)}, listed in ${integer(point.listed)} of ${countWithNoun(point.known, 'answer')}, 95 % interval ${percentRange(point.interval95)}`;
   const more = [
-    ...(point.partial ? [`only part of the ${size}`] : []),
+    ...(point.partial ? [partWords[size]] : []),
     ...(point.attempts.considered < point.attempts.matched
       ? [`newest ${integer(point.attempts.considered)} of ${integer(point.attempts.matched)} attempts`]
       : []),

@@ -36,7 +36,6 @@ export function EngineSearches({ siteId, questionId }: { siteId: string; questio
     rows,
     textOf: (row) => row.query,
     noun: 'search',
-    plural: 'searches',
   });
   const { data } = read;
   const visibleItems = isWhole ? found : found.slice(0, maxRowsAtFirst);

@@ -1,4 +1,5 @@
 import type { Engine } from '../api/queries.ts';
+import { allOf } from '../format/language.ts';
 import { decimal, integer } from '../format/numbers.ts';
 
 /** Returns the engine's display name, or its id if this deployment no longer knows it. */
@@ -44,6 +45,10 @@ const settingWords: Record<keyof Engine['honours'], string> = {
   model: 'model',
   device: 'device',
 };
+
+/** Lists the settings without which the engine cannot be asked. */
+export const requiredSettings = ({ requires }: Pick<Engine, 'requires'>): string =>
+  allOf(requires.map((setting) => settingWords[setting]));
 
 /** Lists the settings that reach the vendor, or those with which a question cannot be saved. */
 export function formatSettings({ honours }: Pick<Engine, 'honours'>, honoured: boolean): string {

@@ -1,4 +1,5 @@
 import type { VisibilityOverview } from '../../../src/contract/wireTypes.ts';
+import { pluralOf } from '../i18n/plural.ts';
 import { countText } from '../i18n/t.ts';
 import { pageLanguage } from './language.ts';
 import { lazily } from './lazily.ts';
@@ -59,6 +60,11 @@ export const bounds = (interval: Interval | null): string => percentRange(interv
 export const shareBounds = ({ lower, upper }: Interval): string => bounds({ lower: lower * 100, upper: upper * 100 });
 
 /** Formats `1 question`, `12 questions`. */
-export function countWithNoun(count: number, singular: string, plural = `${singular}s`): string {
+export function countWithNoun(count: number, singular: string, plural = pluralOf(singular)): string {
   return countText(`# ${singular}|# ${plural}`, count, whole().format(count));
+}
+
+/** Formats the noun of a count without its number: `question`, `questions`. */
+export function nounFor(count: number, singular: string, plural = pluralOf(singular)): string {
+  return countText(`# ${singular}|# ${plural}`, count, '').replace(/^\s*(?:件の|個の)?/, '');
 }

@@ -81,7 +81,7 @@ export function Keyboard({ siteId }: { siteId: string | null }) {
           <Palette open={palette === 'open'} siteId={siteId} onClose={() => setPalette('closed')} />
         </Suspense>
       )}
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keys">
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
           {[...sitePlaces, ...otherPlaces].map((place) => (
             <div key={place.key} className="contents">

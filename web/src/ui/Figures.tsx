@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inSentence } from '../format/language.ts';
 import type { Notion } from '../words/notions.ts';
 import { Info } from './Info.tsx';
 
@@ -19,7 +20,7 @@ export function Figure({ name, info, figure, children }: Props) {
     <div className="min-w-0">
       <dt className="flex items-center gap-1.5 font-medium text-small text-soft">
         {name}
-        {info !== undefined && <Info of={info} label={name.toLowerCase()} />}
+        {info !== undefined && <Info of={info} label={inSentence(name)} />}
       </dt>
       <dd className="flex flex-wrap items-baseline gap-x-2 text-small text-soft">
         <span className="font-semibold text-ink text-title">{figure}</span>

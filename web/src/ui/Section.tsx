@@ -1,4 +1,5 @@
 import { Children, createContext, type ReactNode, useContext, useId, useState } from 'react';
+import { inSentence } from '../format/language.ts';
 import type { Notion } from '../words/notions.ts';
 import { Button } from './Button.tsx';
 import { Sentence, withoutMarkers } from './Foreign.tsx';
@@ -29,7 +30,7 @@ export function Section({ id: place, title, info, note, actions, children }: Pro
             <h2 id={id} className="font-semibold">
               <Sentence text={title} />
             </h2>
-            {info !== undefined && <Info of={info} label={title.toLowerCase()} />}
+            {info !== undefined && <Info of={info} label={inSentence(title)} />}
           </div>
           {note !== undefined && <p className="max-w-[84ch] text-small text-soft">{withSentences(note)}</p>}
         </div>

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { countWithNoun } from '../format/numbers.ts';
+import { countWithNoun, nounFor } from '../format/numbers.ts';
 
 /** Address parameters of lists' searches: `q` for the table of a page, the list's name for others. */
 const places = ['q', 'sites', 'names', 'members', 'keys', 'overviews', 'attempts', 'domains', 'searches'] as const;
@@ -46,9 +46,8 @@ export function useListSearch<T>(list: {
   rows: readonly T[];
   textOf(row: T): string;
   noun: string;
-  plural?: string;
 }): { found: readonly T[]; field: ReactNode; none: ReactNode } {
-  const { place, rows, textOf, noun, plural = `${noun}s` } = list;
+  const { place, rows, textOf, noun } = list;
   const search: ListWords = useSearch({ strict: false });
   const navigate = useNavigate();
   const text = search[place] ?? '';
@@ -90,14 +89,14 @@ export function useListSearch<T>(list: {
         data-search
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        placeholder={`Search ${countWithNoun(rows.length, noun, plural)}${place === 'q' ? ' (/)' : ''}`}
-        aria-label={`Search ${plural}`}
+        placeholder={`Search ${countWithNoun(rows.length, noun)}${place === 'q' ? ' (/)' : ''}`}
+        aria-label={`Search ${nounFor(2, noun)}`}
         className="field screen-only h-8 w-56 max-w-full text-small max-sm:w-40"
       />
     ),
     none: memo.length === 0 && (
       <p className="py-6 text-soft">
-        No {noun} matches “{deferredValue}”.
+        No {nounFor(1, noun)} matches “{deferredValue}”.
       </p>
     ),
   };

@@ -119,7 +119,7 @@ export function ActivityPage() {
       {waiting.length > 0 && (
         <p className="mb-4">
           <Link to="/attention" className="link">
-            {waiting.length === 1 ? '1 thing needs attention' : `${waiting.length} things need attention`}
+            {countWithNoun(waiting.length, 'thing needs attention', 'things need attention')}
           </Link>
           , with what to do about each.
         </p>

@@ -151,7 +151,7 @@ export function DestinationChoice({ chosen, onChange, hideLegend = false }: Choi
   const destinations = useQuery(alertDestinationsQuery).data ?? [];
   return (
     <fieldset>
-      <legend className={hideLegend ? 'sr-only' : 'mb-1 font-medium text-small'}>To</legend>
+      <legend className={hideLegend ? 'sr-only' : 'mb-1 font-medium text-small'}>Send to</legend>
       {destinations.length === 0 ? (
         <p className="text-small text-soft">No destinations yet. Alerts appear only in the log.</p>
       ) : (

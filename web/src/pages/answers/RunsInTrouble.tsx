@@ -32,7 +32,7 @@ export function RunsInTrouble({ siteId }: { siteId: string }) {
       <Notice
         tone="caution"
         title={[
-          ...(stuck.length > 0 ? [`${countWithNoun(stuck.length, 'run needs', 'runs need')} attention`] : []),
+          ...(stuck.length > 0 ? [countWithNoun(stuck.length, 'run needs attention', 'runs need attention')] : []),
           ...(isFailing
             ? [`${integer(failed.length)} of the newest ${countWithNoun(round.length, 'run')} failed`]
             : []),

@@ -39,7 +39,11 @@ export function UndecidedPart({ siteId, undecided }: { siteId: string; undecided
       {words.length > 0 && (
         <div role="status" className="my-4">
           <Notice
-            title={`${countWithNoun(words.length, 'answer')} ${words[0]?.recommended === true ? 'recommend' : 'do not recommend'} you, as you decided.`}
+            title={
+              words[0]?.recommended === true
+                ? `${countWithNoun(words.length, 'answer')} recommend you, as you decided.`
+                : `${countWithNoun(words.length, 'answer')} do not recommend you, as you decided.`
+            }
           >
             <Button
               forMembers

@@ -120,7 +120,7 @@ function Details({ pair, first, second, questions }: PairProps) {
         <p>
           {repeated === 0
             ? 'The interval is Tango’s for paired shares; p is McNemar’s exact test, corrected over all pairs by Benjamini and Hochberg.'
-            : `${countWithNoun(repeated, 'question')} ${repeated === 1 ? 'has' : 'have'} several answers, so all answers count: the mean difference of the shares of ${countWithNoun(compared, 'question')}. p comes from a sign-flip test, corrected over all pairs; the interval contains the differences that this test would not reject.`}
+            : `${countWithNoun(repeated, 'question has', 'questions have')} several answers, so all answers count: the mean difference of the shares of ${countWithNoun(compared, 'question')}. p comes from a sign-flip test, corrected over all pairs; the interval contains the differences that this test would not reject.`}
         </p>
         <p>
           Per question, the cited domains overlap by {share(sources.meanJaccard)} on average over{' '}

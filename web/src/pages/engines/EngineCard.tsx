@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { upperPrice } from '../../../../src/client/upperPrice.ts';
 import { formatAccuracy } from '../../../../src/domain/audit/readingAccuracy.ts';
 import type { Engine } from '../../api/queries.ts';
-import { aboutSeconds, formatSettings, recoveryWords } from '../../engines/engineWords.ts';
+import { aboutSeconds, formatSettings, recoveryWords, requiredSettings } from '../../engines/engineWords.ts';
+import { allOf } from '../../format/language.ts';
 import { dollars } from '../../format/numbers.ts';
 import { day, Time } from '../../format/times.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -57,7 +58,7 @@ function costOf(price: Engine['price']): ReactNode {
     <>
       typically {dollars(typicalUsd)}, {word} {dollars(maxUsd)} an answer
       {heldBeyond !== null && <> ({dollars(heldBeyond)} held until the end)</>}.
-      {sources.length > 0 && <span className="block text-soft">From {sources.join(' and ')}.</span>}
+      {sources.length > 0 && <span className="block text-soft">From {allOf(sources)}.</span>}
     </>
   );
 }
@@ -91,7 +92,7 @@ function factsOf(engine: Engine): readonly (readonly [string, ReactNode])[] {
       'Honours',
       <>
         {formatSettings(engine, true) || 'no setting'}
-        {engine.requires.length > 0 && <>; needs {engine.requires.join(' and ')}</>}.
+        {engine.requires.length > 0 && <>; needs {requiredSettings(engine)}</>}.
         {refused !== '' && <span className="block text-soft">Refused when a question is saved: {refused}.</span>}
       </>,
     ],

@@ -1,5 +1,6 @@
 import type { ExperimentResult } from '../../api/workQueries.ts';
 import { useWidth } from '../../charts/useWidth.ts';
+import { inSentence } from '../../format/language.ts';
 import { decimal } from '../../format/numbers.ts';
 
 const height = 200;
@@ -78,7 +79,7 @@ export function ArmLines({ rounds, lastBefore }: Props) {
             {rounds.map((one) =>
               one[of] === null ? null : (
                 <circle key={one.round} cx={x(one.round)} cy={y(one[of])} r="3">
-                  <title>{`Round ${one.round}, ${name.toLowerCase()}: ${decimal(one[of])} %`}</title>
+                  <title>{`Round ${one.round}, ${inSentence(name)}: ${decimal(one[of])} %`}</title>
                 </circle>
               ),
             )}

@@ -102,7 +102,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
             }
             notes={[
               repeated > 0
-                ? `${countWithNoun(repeated, 'question')} ${repeated === 1 ? 'has' : 'have'} several answers in a period, so all answers count. p comes from a sign-flip test; the interval contains the differences that this test would not reject.`
+                ? `${countWithNoun(repeated, 'question has', 'questions have')} several answers in a period, so all answers count. p comes from a sign-flip test; the interval contains the differences that this test would not reject.`
                 : 'p is McNemar’s exact test; the interval is Tango’s for paired shares, at 95 %, and includes zero where the test finds no change. With fewer than six questions that changed, no such test can distinguish a change from chance.',
             ]}
             answers={report.counts.answers}

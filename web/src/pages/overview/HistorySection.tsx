@@ -96,7 +96,13 @@ export function HistorySection({ site, note, comparison }: Props) {
       {deferredValue !== undefined && points.length > 0 && (
         <Picture
           name={`${site.domain}-over-time`}
-          title={`Share of answers that list ${site.name}, by ${bucket}`}
+          title={
+            bucket === 'day'
+              ? `Share of answers that list ${site.name}, by day`
+              : bucket === 'week'
+                ? `Share of answers that list ${site.name}, by week`
+                : `Share of answers that list ${site.name}, by month`
+          }
           note={note}
           head={[
             'From',

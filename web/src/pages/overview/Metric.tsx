@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inSentence } from '../../format/language.ts';
 import type { AnswerSearch } from '../../shell/answerSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Info } from '../../ui/Info.tsx';
@@ -28,7 +29,7 @@ export function Metric({ name, title, info, figure, reason, rest, change, how, f
     <section aria-label={name} data-datum className="min-w-0">
       <h2 className="flex items-center gap-1.5 font-medium text-small text-soft">
         <span className="truncate">{title}</span>
-        <Info of={info} label={title.toLowerCase()} warns={warns === true}>
+        <Info of={info} label={inSentence(title)} warns={warns === true}>
           {how}
         </Info>
       </h2>

@@ -102,7 +102,7 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
                 : []),
               score.excludedUnknown === 0
                 ? 'No answer is left out.'
-                : `${countWithNoun(score.excludedUnknown, 'answer')} ${score.excludedUnknown === 1 ? 'is undecided and' : 'are undecided and'} left out: your name appears without being recommended, a name may be yours, or the answer cannot be read. Counting all of them as no, or all as yes, puts the score at ${percentRange(score.worstCaseBounds)}.`,
+                : `${countWithNoun(score.excludedUnknown, 'answer is', 'answers are')} undecided and left out: your name appears without being recommended, a name may be yours, or the answer cannot be read. Counting all of them as no, or all as yes, puts the score at ${percentRange(score.worstCaseBounds)}.`,
             ]}
             answers={score.denominator}
             find={{ listing: canSay }}
@@ -188,7 +188,7 @@ function UndecidedLink({ siteId, score }: { siteId: string; score: VisibilityOve
       to="/sites/$siteId/check"
       params={{ siteId }}
       search={(now) => now}
-      aria-label={`${countWithNoun(open, 'answer')} undecided: decide ${open === 1 ? 'it' : 'them'}`}
+      aria-label={countWithNoun(open, 'answer undecided: decide it', 'answers undecided: decide them')}
       className="hover:underline"
     >
       {percent((100 * open) / (open + denominator))} undecided

@@ -70,7 +70,7 @@ export function OverviewPage() {
               busy={isAsking || (asking && toAsk === undefined && !whole.isError)}
               onClick={() => setAsking(true)}
             >
-              {isCut ? 'Ask all questions' : <AskedCount count={questions.length} word={isAsking ? 'Asking' : 'Ask'} />}
+              {isCut ? 'Ask all questions' : <AskedCount count={questions.length} isAsking={isAsking} />}
             </Button>
           )
         }

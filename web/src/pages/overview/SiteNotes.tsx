@@ -40,7 +40,7 @@ export function SiteNotes({ siteId, notes }: { siteId: string; notes: readonly S
         {notes.map(({ id, date: of, text: statement, saidBy }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 py-1.5 text-small">
             <span className="w-28 text-soft">{day(of)}</span>
-            <bdi className="wrap-anywhere min-w-0 flex-1" title={`By ${saidBy}`}>
+            <bdi className="wrap-anywhere min-w-0 flex-1" title={`Written by ${saidBy}`}>
               {statement}
             </bdi>
             <Button

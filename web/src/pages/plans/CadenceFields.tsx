@@ -1,4 +1,5 @@
 import type { PlanContent } from '../../api/planQueries.ts';
+import { weekdayWord } from '../../format/language.ts';
 import { Choice, Field } from '../../ui/Field.tsx';
 
 type Cadence = PlanContent['cadence'];
@@ -45,7 +46,7 @@ export function CadenceFields({ cadence, onChange }: { cadence: Cadence; onChang
           label="On"
           value={weekday ?? 'monday'}
           onChange={(next) => onChange({ ...cadence, weekday: next })}
-          options={weekdays.map((day) => ({ value: day, label: day.replace(/^./, (first) => first.toUpperCase()) }))}
+          options={weekdays.map((day) => ({ value: day, label: weekdayWord(day, 'long') }))}
         />
       )}
       {kind === 'hours' && (

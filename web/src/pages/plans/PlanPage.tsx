@@ -12,6 +12,7 @@ import {
 } from '../../api/planQueries.ts';
 import { enginesQuery, queryClient, sitesQuery } from '../../api/queries.ts';
 import { formatLabel, shortLabel } from '../../engines/engineWords.ts';
+import { anyOf } from '../../format/language.ts';
 import { aboutDollars, countWithNoun } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { RecordFailure } from '../../shell/Failures.tsx';
@@ -116,7 +117,7 @@ function Asked({ plan: { questions } }: { plan: Plan }) {
   if (websiteId === null && tags === null) return countWithNoun(questionIds?.length ?? 0, 'question');
   return (
     <>
-      {tags === null ? 'All questions' : `Questions tagged ${tags.join(' or ')}`}
+      {tags === null ? 'All questions' : `Questions tagged ${anyOf(tags)}`}
       {websiteId !== null && (
         <>
           {' about '}

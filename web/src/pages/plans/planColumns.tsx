@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Plan, type PlanRound, roundsQuery } from '../../api/planQueries.ts';
+import { weekdayWord } from '../../format/language.ts';
 import { aboutDollars, countWithNoun, unknownMark } from '../../format/numbers.ts';
 import { shortDate, shortTime, Time } from '../../format/times.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -85,9 +86,7 @@ export const planColumns = (names: ReadonlyMap<string, string>): readonly Column
 function cadenceWords({ kind, hours, weekday, at }: Plan['cadence']): string {
   if (kind === 'manual') return 'when asked';
   if (kind === 'hours') return `every ${hours ?? 1} h`;
-  return kind === 'daily'
-    ? `daily ${at}`
-    : `${(weekday ?? '').replace(/^./, (letter) => letter.toUpperCase()).slice(0, 3)} ${at}`;
+  return kind === 'daily' ? `daily ${at}` : `${weekdayWord(weekday ?? 'monday', 'short')} ${at}`;
 }
 
 /** Shows a plan's purchases of the month against its budget. */

@@ -22,12 +22,13 @@ export function ArchiveQuestions({ open, questions, onClose }: Props) {
     onSettled: () =>
       Promise.all(['questions', 'answers'].map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
   });
-  const what = isOne ? 'this question' : countWithNoun(questions.length, 'question');
+  const what = countWithNoun(questions.length, 'question');
   return (
-    <Dialog open={open} onClose={onClose} title={`Archive ${what}?`}>
+    <Dialog open={open} onClose={onClose} title={isOne ? 'Archive this question?' : `Archive ${what}?`}>
       <p>
-        {isOne ? 'It can no longer be asked. Its' : 'They can no longer be asked. Their'} answers stay, and reports of
-        past dates still count them.
+        {isOne
+          ? 'It can no longer be asked. Its answers stay, and reports of past dates still count them.'
+          : 'They can no longer be asked. Their answers stay, and reports of past dates still count them.'}
       </p>
       {archive.isError && (
         <div className="mt-4">
@@ -37,7 +38,7 @@ export function ArchiveQuestions({ open, questions, onClose }: Props) {
       <div className="mt-6 flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button kind="danger" busy={archive.isPending} onClick={() => archive.mutate()}>
-          Archive {isOne ? 'the question' : what}
+          {isOne ? 'Archive the question' : `Archive ${what}`}
         </Button>
       </div>
     </Dialog>

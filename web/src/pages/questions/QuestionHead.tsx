@@ -1,7 +1,7 @@
 import { accuracyForLanguage } from '../../../../src/domain/audit/readingAccuracy.ts';
 import type { AskedCase, Engine, Question } from '../../api/queries.ts';
 import { formatLabel } from '../../engines/engineWords.ts';
-import { integer } from '../../format/numbers.ts';
+import { countWithNoun } from '../../format/numbers.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { WeaklyRead } from '../../ui/WeaklyRead.tsx';
 import { Marks } from './Marks.tsx';
@@ -16,8 +16,7 @@ export function QuestionHead({ question, engines }: { question: Question; engine
     <p className="mb-3 flex flex-wrap items-center gap-x-2 text-small text-soft">
       <span>
         {isArchived && 'Archived · '}
-        {place === '' ? 'no location or language' : place} · {integer(cases.length)}{' '}
-        {cases.length === 1 ? 'engine' : 'engines'}
+        {place === '' ? 'no location or language' : place} · {countWithNoun(cases.length, 'engine')}
       </span>
       {language !== null && <WeaklyRead accuracy={accuracyForLanguage(language)} of={`Answers in ${language}`} />}
       <Marks tags={question.tags} branded={question.branded} />

@@ -24,9 +24,9 @@ export function QuestionPaste({ site, text, onChange }: Props) {
       />
       {leading.length > 0 && (
         <p className="text-caution text-small">
-          {leading.length === 1 ? 'One question names' : `${leading.length} questions name`} your website. Such answers
-          nearly always list it, so {leading.length === 1 ? 'it is' : 'they are'} branded and excluded from the numbers
-          unless you count {leading.length === 1 ? 'it' : 'them'}.
+          {leading.length === 1
+            ? 'One question names your website. Its answers nearly always list it, so it is branded and excluded from the numbers unless you count it.'
+            : `${leading.length} questions name your website. Such answers nearly always list it, so they are branded and excluded from the numbers unless you count them.`}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { SightlineError } from '../../api/http.ts';
 import type { Engine } from '../../api/queries.ts';
-import { formatLabel, kindWord } from '../../engines/engineWords.ts';
+import { formatLabel, kindWord, requiredSettings } from '../../engines/engineWords.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
@@ -74,7 +74,7 @@ export function QuestionSettings({ choice, error, full = false }: Props) {
                 {engine.label}
                 <span className="block text-small text-soft">
                   {kindWord(engine)}
-                  {engine.requires.length > 0 && `; needs a ${engine.requires.join(' and a ')}`}
+                  {engine.requires.length > 0 && `; needs ${requiredSettings(engine)}`}
                 </span>
               </span>
             </label>

@@ -102,8 +102,8 @@ export function Names({ site, sites, choose }: { site: Website; sites: readonly 
           {offers.length > 0 && (
             <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
               <span>
-                {countWithNoun(offers.length, 'name')} below {offers.length === 1 ? 'is' : 'are'} linked to one domain
-                by at least {minNamesInBulk} other answers, without contradiction.
+                {countWithNoun(offers.length, 'name below is', 'names below are')} linked to one domain by at least{' '}
+                {minNamesInBulk} other answers, without contradiction.
               </span>
               <Button
                 forMembers
@@ -111,7 +111,7 @@ export function Names({ site, sites, choose }: { site: Website; sites: readonly 
                 busy={say.isPending && say.variables.length > 1}
                 onClick={() => say.mutate(offers)}
               >
-                Accept {offers.length === 1 ? 'it' : `all ${offers.length}`}
+                {offers.length === 1 ? 'Accept it' : `Accept all ${offers.length}`}
               </Button>
             </p>
           )}

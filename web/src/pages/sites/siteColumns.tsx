@@ -90,7 +90,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
         {waiting > 0 && (
           <Link
             to="/attention"
-            aria-label={`${countWithNoun(waiting, 'thing needs', 'things need')} attention`}
+            aria-label={countWithNoun(waiting, 'thing needs attention', 'things need attention')}
             className="shrink-0 rounded-small bg-caution-wash px-1.5 font-medium text-caution"
           >
             ! {integer(waiting)}
@@ -129,7 +129,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
   },
   {
     id: 'change',
-    name: 'Change',
+    name: 'Difference',
     info: 'pairedTest',
     value: ({ report }) => report?.comparison?.difference ?? null,
     file: {

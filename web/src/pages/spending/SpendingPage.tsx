@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SpendingGroup, spendingQuery } from '../../api/moneyQueries.ts';
 import { enginesQuery } from '../../api/queries.ts';
 import { DayBars } from '../../charts/DayBars.tsx';
+import { inSentence } from '../../format/language.ts';
 import { Choice } from '../../ui/Field.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Info } from '../../ui/Info.tsx';
@@ -54,7 +55,7 @@ export function SpendingPage() {
               onChange={(value) => set({ by: value })}
               options={Object.entries(groupWords).map(([value, word]) => ({
                 value: value as SpendingGroup,
-                label: `By ${word.toLowerCase()}`,
+                label: `By ${inSentence(word)}`,
               }))}
             />
             {isMixed && data !== undefined && (
@@ -91,7 +92,7 @@ export function SpendingPage() {
           <DayBars month={data.month} usd={daily} />
           <section aria-labelledby="spending-rows" className="pb-6">
             <h2 id="spending-rows" className="flex items-center gap-1.5 font-semibold">
-              By {groupWords[by].toLowerCase()} <Info of="moneyStandings" label="what these amounts mean" />
+              By {inSentence(groupWords[by])} <Info of="moneyStandings" label="what these amounts mean" />
             </h2>
             <SpendingRows data={data} />
           </section>

@@ -85,7 +85,7 @@ export function WebsitePage() {
         <div className="mb-6">
           <Notice
             tone={last.status === 'failed' ? 'danger' : 'plain'}
-            title={`The last capture ${last.status === 'failed' ? 'failed' : 'was cancelled'}`}
+            title={last.status === 'failed' ? 'The last capture failed' : 'The last capture was cancelled'}
           >
             <Reason text={last.error ?? 'No reason was given.'} />
           </Notice>

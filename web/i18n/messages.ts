@@ -38,7 +38,7 @@ export function isText(text: string): boolean {
   const bare = text.replaceAll(/\{\d+\}/g, '0').trim();
   if (
     !word.test(bare) ||
-    /[{}\\\n]|^[/?.<]|^#(?!0 )|:\/\/|^[\w-]+\/[\w-]+$|^[a-z]+\(|^input:|^\(min|^act |px /.test(bare)
+    /[{}\\\n]|^[/?.<]|^#(?!0 )|:\/\/|^[\w-]+\/[\w-]+$|^[a-z]+\(|^input:|^\((?:min|width)|^act |px /.test(bare)
   )
     return false;
   if (!/\s/.test(bare)) return /^[A-Z][a-z]+[a-z.…:?!’-]*$/.test(bare);
@@ -129,7 +129,7 @@ export function translateModule(path: string, code: string, libraries: { text: s
     addNoun(name, value as Node | null);
     return [
       ...(computed === true ? edits(key as Node) : []),
-      ...(hiddenNames.has(name) || value == null ? [] : edits(value as Node)),
+      ...((hiddenNames.has(name) && !isInWords) || value == null ? [] : edits(value as Node)),
     ];
   }
 

@@ -4,6 +4,7 @@ import type { Budget, Quote } from '../api/moneyQueries.ts';
 import { allOf } from '../format/language.ts';
 import { aboutDollars, countWithNoun, integer } from '../format/numbers.ts';
 import { day } from '../format/times.tsx';
+import { lookup } from '../i18n/t.ts';
 import { Failure, Notice, Skeleton } from '../ui/Notice.tsx';
 
 type Props = { quote: Quote | undefined; error: unknown; retry(): void };
@@ -57,7 +58,7 @@ export function priceWords({ typicalUsd, maxUsd, heldUsd, unpriced, bought }: Qu
   if (typicalUsd !== null && maxUsd !== null) {
     const { word, heldBeyond } = upperPrice({ maxUsd, heldUsd });
     const heldText = heldBeyond === null ? '' : ` (${aboutDollars(heldBeyond)} held until the end)`;
-    return `typically ${aboutDollars(typicalUsd)}, ${word} ${aboutDollars(maxUsd)}${heldText}`;
+    return `typically ${aboutDollars(typicalUsd)}, ${lookup(word)} ${aboutDollars(maxUsd)}${heldText}`;
   }
   return unpriced === bought || unpriced === 0
     ? 'no price is known'

@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react';
 import { dollars } from '../format/numbers.ts';
 
+const standingWords = {
+  stated: 'stated',
+  estimated: 'estimated',
+  held: 'held',
+  unknown: 'unknown',
+  refunded: 'refunded',
+} as const;
+
 /** Status of an amount in words; each has its own shape, so that none is distinguished by colour alone. */
 export const standings = {
-  stated: { word: 'stated', told: 'The provider stated the charge.' },
-  estimated: { word: 'estimated', told: 'No stated charge: usage times list prices.' },
-  held: { word: 'held', told: 'Still active: the worst case is reserved.' },
-  unknown: { word: 'unknown', told: 'The outcome is unknown: the worst case stays counted.' },
-  refunded: { word: 'refunded', told: 'Money returned; not included in the other amounts.' },
+  stated: { word: standingWords.stated, told: 'The provider stated the charge.' },
+  estimated: { word: standingWords.estimated, told: 'No stated charge: usage times list prices.' },
+  held: { word: standingWords.held, told: 'Still active: the worst case is reserved.' },
+  unknown: { word: standingWords.unknown, told: 'The outcome is unknown: the worst case stays counted.' },
+  refunded: { word: standingWords.refunded, told: 'Money returned; not included in the other amounts.' },
 } as const;
 export type StandingName = keyof typeof standings;
 

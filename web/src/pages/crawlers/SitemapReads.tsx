@@ -3,6 +3,7 @@ import { CountBar } from '../../charts/CountBar.tsx';
 import { integer, unknownMark } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Info } from '../../ui/Info.tsx';
+import { roleNames } from './roleNames.ts';
 
 type Sitemap = NonNullable<BotVisits['sitemap']>;
 
@@ -31,7 +32,7 @@ export function SitemapReads({ sitemap }: { sitemap: Sitemap }) {
         {roles.map(({ role, read, refused, neverRead }) => (
           <tr key={role} className="border-line border-b">
             <th scope="row" className="py-1 pr-3 text-left font-normal capitalize">
-              {role}
+              {roleNames[role]}
             </th>
             <td className="py-1 pr-3">
               {read === null ? (

@@ -3,6 +3,7 @@ import { CountBar } from '../../charts/CountBar.tsx';
 import { integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
+import { roleNames } from './roleNames.ts';
 
 const lastRead: Column<BotRow> = {
   id: 'last',
@@ -32,7 +33,13 @@ export function botColumns(maxReads: number): Column<BotRow>[] {
         </span>
       ),
     },
-    { id: 'role', name: 'Role', from: 'sm', value: ({ role }) => role, cell: ({ role }) => role },
+    {
+      id: 'role',
+      name: 'Role',
+      from: 'sm',
+      value: ({ role }) => role,
+      cell: ({ role }) => (role === null ? null : roleNames[role]),
+    },
     {
       id: 'reads',
       name: 'Reads',

@@ -12,6 +12,8 @@ import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 import { NewKey } from './NewKey.tsx';
 
+const ownerWords = { own: 'yours', other: 'another member’s' };
+
 /** Lists keys of the workspace. Only this page's memory holds a new key's secret, until it is dismissed. */
 export function Keys() {
   const keys = useQuery(keysQuery);
@@ -75,7 +77,7 @@ export function Keys() {
                 <bdi className={isOpen(key) ? 'font-medium' : 'line-through'}>{key.name}</bdi>{' '}
                 <code className="font-mono text-small text-soft">{key.prefix}…</code>
                 <span className="block text-small text-soft">
-                  {key.isYours ? 'yours' : 'another member’s'} · {key.permissions.join(', ')}
+                  {ownerWords[key.isYours ? 'own' : 'other']} · {key.permissions.join(', ')}
                   {key.asksToSpend && ' · needs approval to buy'} · created {day(key.createdAt)} ·{' '}
                   {key.revokedAt !== null
                     ? `revoked ${day(key.revokedAt)}`

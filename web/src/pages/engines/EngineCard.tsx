@@ -6,6 +6,7 @@ import { aboutSeconds, formatSettings, recoveryWords, requiredSettings } from '.
 import { allOf } from '../../format/language.ts';
 import { dollars } from '../../format/numbers.ts';
 import { day, Time } from '../../format/times.tsx';
+import { lookup } from '../../i18n/t.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
@@ -56,7 +57,7 @@ function costOf(price: Engine['price']): ReactNode {
   const sources = [basis === 'history' ? 'your own latest answers' : '', listed].filter((source) => source !== '');
   return (
     <>
-      typically {dollars(typicalUsd)}, {word} {dollars(maxUsd)} an answer
+      typically {dollars(typicalUsd)}, {lookup(word)} {dollars(maxUsd)} an answer
       {heldBeyond !== null && <> ({dollars(heldBeyond)} held until the end)</>}.
       {sources.length > 0 && <span className="block text-soft">From {allOf(sources)}.</span>}
     </>

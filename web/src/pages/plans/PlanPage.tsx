@@ -25,6 +25,7 @@ import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { ActivatePlan } from './ActivatePlan.tsx';
+import { cadenceLine } from './cadenceWords.ts';
 import { LastRounds } from './planColumns.tsx';
 import { QuoteLimits } from './QuoteText.tsx';
 import { progressText, stateWords } from './roundWords.ts';
@@ -53,7 +54,7 @@ export function PlanPage() {
         }
         actions={<Acts plan={plan} quote={quote} />}
       >
-        {plan.keyRevoked ? 'Key revoked' : stateWords[plan.state]}, {plan.cadenceText}
+        {plan.keyRevoked ? 'Key revoked' : stateWords[plan.state]}, {cadenceLine(plan.cadence)}
         {plan.nextDueAt !== null && (
           <>
             ; next round <Time iso={plan.nextDueAt} />

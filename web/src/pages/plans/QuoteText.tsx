@@ -1,6 +1,7 @@
 import { upperPrice } from '../../../../src/client/upperPrice.ts';
 import type { PlanQuote } from '../../api/planQueries.ts';
 import { aboutDollars, countWithNoun } from '../../format/numbers.ts';
+import { lookup } from '../../i18n/t.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 /** The price of a round and of the next thirty days. */
@@ -13,7 +14,7 @@ export function QuoteText({ quote }: { quote: PlanQuote }) {
       <dl className="grid max-w-lg grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-[1fr_auto_auto]">
         <dt className="sr-only">What</dt>
         <dd className="text-right sm:col-start-2 text-small text-soft">typically</dd>
-        <dd className="text-right text-small text-soft">{word}</dd>
+        <dd className="text-right text-small text-soft">{lookup(word)}</dd>
         <dt className="text-soft max-sm:col-span-2">
           A round, {countWithNoun(questions, 'question')}, {countWithNoun(requests, 'answer')}
         </dt>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Plan, type PlanRound, roundsQuery } from '../../api/planQueries.ts';
-import { weekdayWord } from '../../format/language.ts';
 import { aboutDollars, countWithNoun, unknownMark } from '../../format/numbers.ts';
 import { shortDate, shortTime, Time } from '../../format/times.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
+import { cadenceLine, cadenceWords } from './cadenceWords.ts';
 import { progressText, stateWords } from './roundWords.ts';
 
 /** Maximum number of rounds in a row, newest on the right. */
@@ -29,7 +29,8 @@ export const planColumns = (names: ReadonlyMap<string, string>): readonly Column
     file: { Engines: ({ engines }) => engines.join(' '), Repeats: ({ repeats }) => repeats },
     cell: ({ questions, engines, repeats }) => (
       <span className="text-soft" title={engines.map((id) => names.get(id) ?? id).join(', ')}>
-        {questions.questionIds?.length ?? (questions.tags === null ? 'all' : 'tags')} × {engines.length} × {repeats}
+        {questions.questionIds?.length ?? (questions.tags === null ? askedWords.all : askedWords.tags)} ×{' '}
+        {engines.length} × {repeats}
       </span>
     ),
   },
@@ -38,8 +39,8 @@ export const planColumns = (names: ReadonlyMap<string, string>): readonly Column
     name: 'Rounds',
     from: 'md',
     value: ({ cadenceText }) => cadenceText,
-    cell: ({ cadence, cadenceText }) => (
-      <span className="text-soft" title={cadenceText}>
+    cell: ({ cadence }) => (
+      <span className="text-soft" title={cadenceLine(cadence)}>
         {cadenceWords(cadence)}
       </span>
     ),
@@ -82,12 +83,7 @@ export const planColumns = (names: ReadonlyMap<string, string>): readonly Column
   },
 ];
 
-/** Formats a cadence in two words: `daily 06:00`, `Mon 06:00`. */
-function cadenceWords({ kind, hours, weekday, at }: Plan['cadence']): string {
-  if (kind === 'manual') return 'when asked';
-  if (kind === 'hours') return `every ${hours ?? 1} h`;
-  return kind === 'daily' ? `daily ${at}` : `${weekdayWord(weekday ?? 'monday', 'short')} ${at}`;
-}
+const askedWords = { all: 'all', tags: 'tags' };
 
 /** Shows a plan's purchases of the month against its budget. */
 function Used({ plan: { usedUsdThisMonth, budgetUsdPerMonth } }: { plan: Plan }) {

@@ -53,6 +53,8 @@ type Source = { id: string; label: string; caveat: string };
  * Returns columns of vendors whose files were imported, each with the vendor's limits in its head, and columns of our
  * own records.
  */
+const mayWords = { yes: 'yes', no: 'no' };
+
 export function ownerPageColumns(sources: readonly Source[]): Column<OwnerPage>[] {
   const vendorColumn = (
     name: string,
@@ -81,7 +83,7 @@ export function ownerPageColumns(sources: readonly Source[]): Column<OwnerPage>[
       from: 'md',
       info: 'mayBeRead',
       value: ({ mayBeRead }) => (mayBeRead === null ? null : mayBeRead ? 'yes' : 'no'),
-      cell: ({ mayBeRead }) => (mayBeRead === null ? unknownMark : mayBeRead ? 'yes' : 'no'),
+      cell: ({ mayBeRead }) => (mayBeRead === null ? unknownMark : mayBeRead ? mayWords.yes : mayWords.no),
     },
     {
       id: 'reads',

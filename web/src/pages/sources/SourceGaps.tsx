@@ -17,6 +17,19 @@ const stateNames: Record<SourceGap['state'], string> = {
   no_list: 'names no one',
 };
 
+const kindNames: Record<SourceGap['kind'], string> = {
+  own: 'own',
+  rival: 'rival',
+  docs: 'docs',
+  reference: 'reference',
+  review: 'review',
+  editorial: 'editorial',
+  forum: 'forum',
+  video: 'video',
+  shop: 'shop',
+  other: 'other',
+};
+
 /** Lists pages that recommend others but not the website, those with the most questions first. */
 export function SourceGaps({ siteId, name, tabs }: { siteId: string; name: string; tabs: ReactNode }) {
   const gaps = useQuery(gapsQuery(siteId));
@@ -98,7 +111,14 @@ const columns: Column<SourceGap>[] = [
     value: ({ answers }) => answers,
     cell: ({ answers }) => integer(answers),
   },
-  { id: 'kind', name: 'Kind', from: 'md', phone: false, value: ({ kind }) => kind, cell: ({ kind }) => kind },
+  {
+    id: 'kind',
+    name: 'Kind',
+    from: 'md',
+    phone: false,
+    value: ({ kind }) => kind,
+    cell: ({ kind }) => kindNames[kind],
+  },
   {
     id: 'date',
     name: 'Dated',

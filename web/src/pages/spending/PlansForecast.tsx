@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { upperPrice } from '../../../../src/client/upperPrice.ts';
 import { type PlanQuote, planQuery, plansQuery } from '../../api/planQueries.ts';
 import { aboutDollars, countWithNoun } from '../../format/numbers.ts';
+import { lookup } from '../../i18n/t.ts';
 import { addUp } from '../../money/addUp.ts';
 import { Section } from '../../ui/Section.tsx';
 
@@ -34,7 +35,7 @@ export function PlansForecast() {
                 ? 'being reckoned'
                 : quote.month.typicalUsd === null
                   ? `${countWithNoun(quote.roundsInMonth, 'round')}; no price is known`
-                  : `${countWithNoun(quote.roundsInMonth, 'round')}: typically ${aboutDollars(quote.month.typicalUsd)}, ${wordOf(quote)} ${aboutDollars(quote.month.maxUsd)}`}
+                  : `${countWithNoun(quote.roundsInMonth, 'round')}: typically ${aboutDollars(quote.month.typicalUsd)}, ${lookup(wordOf(quote))} ${aboutDollars(quote.month.maxUsd)}`}
             </span>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../../api/http.ts';
 import { type WorkItem, workChanged } from '../../api/workQueries.ts';
 import { countWithNoun } from '../../format/numbers.ts';
+import { lookup } from '../../i18n/t.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -31,7 +32,7 @@ export function WorkDialog({ item, siteId, onClose }: Props) {
   const { evidence, state } = item;
   const isOpen = state === 'open' || state === 'doing';
   return (
-    <Dialog open title={evidence.title} onClose={onClose}>
+    <Dialog open title={lookup(evidence.title)} onClose={onClose}>
       <div className="grid gap-4">
         <p className="measure break-words">
           <Sentence text={adviceWords(evidence)} />

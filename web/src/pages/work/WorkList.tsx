@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type WorkItem, workQuery } from '../../api/workQueries.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
+import { lookup } from '../../i18n/t.ts';
 import { Sentence } from '../../ui/Foreign.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { adviceWords } from './adviceWords.ts';
@@ -36,7 +37,9 @@ export function WorkList({ siteId, source, shown }: Props) {
               className="flex min-h-9 w-full items-center gap-x-3 py-0.5 text-left hover:underline max-sm:flex-wrap max-sm:py-1"
               onClick={() => choose(item)}
             >
-              <bdi className="max-w-[54%] shrink-0 truncate max-sm:max-w-[75%] max-sm:grow">{item.evidence.title}</bdi>
+              <bdi className="max-w-[54%] shrink-0 truncate max-sm:max-w-[75%] max-sm:grow">
+                {lookup(item.evidence.title)}
+              </bdi>
               <span
                 className="min-w-0 grow truncate text-soft max-sm:order-last max-sm:line-clamp-2 max-sm:w-full max-sm:whitespace-normal"
                 title={item.evidence.advice}

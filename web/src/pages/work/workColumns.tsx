@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { WorkItem } from '../../api/workQueries.ts';
 import { integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
+import { lookup } from '../../i18n/t.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { Sentence } from '../../ui/Foreign.tsx';
 import { adviceWords } from './adviceWords.ts';
@@ -40,7 +41,7 @@ export function workColumns(siteId: string, open: (item: WorkItem) => void): Col
           className="group/item md:one-line text-left max-md:block max-md:w-full"
           onClick={() => open(item)}
         >
-          <bdi className="group-hover/item:underline sm:text-body">{item.evidence.title}</bdi>
+          <bdi className="group-hover/item:underline sm:text-body">{lookup(item.evidence.title)}</bdi>
           {item.evidence.isGate && <span className="text-danger"> gate</span>}
           <span className="text-soft max-md:line-clamp-2 md:ml-3">
             <Sentence text={adviceWords(item.evidence)} />

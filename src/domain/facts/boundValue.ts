@@ -2,7 +2,7 @@ import type { Span } from '../support/sentences.ts';
 import type { FactKind } from './fact.ts';
 import { namesPeriods } from './money.ts';
 import { isPlainText, withoutNames } from './plainText.ts';
-import { another, segmentsOf } from './segments.ts';
+import { firstStatement, segmentsOf } from './segments.ts';
 import { hasNegation, isHedged, weekdays } from './sentenceSigns.ts';
 import { inMonth } from './writtenDate.ts';
 
@@ -18,21 +18,21 @@ export type Binding = {
 };
 
 /**
- * Returns true if a sentence binds a value to the fact's word: both are in one segment, or in segments that follow each
- * other, with only known words around them, and no other segment limits what these say. Segments that describe the
- * website otherwise do not matter.
+ * True if a sentence binds a value to the fact's word: in one segment, or in two that follow each other, with only known words
+ * around them, while no other segment limits what these say.
  */
 export function isBound(full: string, { kind, value, word, names, words }: Binding): boolean {
   const sentence = full
     .replace(listItem, (mark) => ' '.repeat(mark.length))
-    .replace(source, (text) => ' '.repeat(text.length));
+    .replace(source, (text) => ' '.repeat(text.length))
+    .replace(aside, (text) => ' '.repeat(text.length));
   const segments = segmentsOf(sentence);
   const at = (index: number) => segments.findLastIndex(({ start }) => start <= index);
   const [first, last] = [Math.min(at(word.start), at(value.start)), Math.max(at(word.end - 1), at(value.end - 1))];
   const from = segments[first]?.start ?? 0;
   const behind = Math.max(value.end, word.end);
-  const [tail = ''] = sentence.slice(behind, Math.max(segments[last]?.end ?? behind, behind)).split(another);
-  const named = [...names, ...words];
+  const tail = firstStatement(sentence.slice(behind, Math.max(segments[last]?.end ?? behind, behind)), sentence);
+  const named = [...names, ...words, ...(words.some((one) => maximum.test(one)) ? maxima : [])];
   const core = sentence.slice(from, behind) + tail;
   const before = withoutNames(sentence.slice(from, value.start), named);
   const isFronted =
@@ -46,15 +46,16 @@ export function isBound(full: string, { kind, value, word, names, words }: Bindi
   const about = { kind, named };
   if (kind === 'price' && (namesPeriods(core) || allLimits.test(follows) || inMonth.test(follows))) return false;
   if (hasNegation(before + after, sentence)) return false;
-  if (sized.has(kind) && !/^\s(?:and|und|et|y|ed?|en|i|oraz)\s/u.test(follows) && nextLimits.test(nextOf(follows)))
+  if (sized.has(kind) && !/^\s(?:and|und|et|y|ed?|en|i|oraz)\s/u.test(follows) && limitsNext(nextOf(follows)))
     return false;
   if (kind === 'hours' && (weekdays.test(sentence) || inMonth.test(follows))) return false;
   if (kind === 'number' && (restriction.test(follows) || somePart.test(follows))) return false;
-  if (namedPlan.test(before) || namedPlan.test(after)) return false;
+  if (kind === 'place' && (also.test(core) || starting.test(sentence.slice(0, from)))) return false;
   const lead = leads.at(-1) ?? '';
   const isTheirs =
     names.some((one) => core.includes(one)) ||
     isOwner(lead, names, kind) ||
+    concedes(lead, sentence.slice(from), names) ||
     startsWithOwner(sentence, segments[last + 1], names, kind);
   if (!leads.every((text, i) => isHarmless(text, about) || (located.test(leads[i - 1] ?? '') && !isLimited(text))))
     return false;
@@ -81,10 +82,7 @@ export function isBound(full: string, { kind, value, word, names, words }: Bindi
   return isPlainCore(start, after, about, sentence);
 }
 
-/**
- * Returns true if a sentence denies plainly that the website has what a word names: the segment with the word says nothing
- * else, and no other limits it.
- */
+/** True if a sentence denies that the website has what a word names: its segment says nothing else, and no other limits it. */
 export function deniesPlainly(
   sentence: string,
   kind: FactKind,
@@ -103,12 +101,11 @@ export function deniesPlainly(
   const isTheirs =
     names.some((one) => segment.includes(one)) ||
     isOwner(leads.at(-1) ?? '', names, kind) ||
+    concedes(leads.at(-1) ?? '', segment, names) ||
     (coordinated.test(sentence.slice(segments[at - 1]?.end, start)) &&
       startsWithOwner(sentence, segments[at - 1], names, kind));
   return (
     isTheirs &&
-    !namedPlan.test(before) &&
-    !namedPlan.test(after) &&
     isPlainText(`${before} ${after}`, kind) &&
     !ofOther.test(before.split(noSuch)[1] ?? '') &&
     leads.every((text) => isHarmless(text, about)) &&
@@ -116,6 +113,12 @@ export function deniesPlainly(
   );
 }
 
+/** A fact on a maximum says so in one of its words. */
+const maximum = /maxim|máxim|massim|höchst|maksym/iu;
+const maxima =
+  'maximum maximal maximale maximaler máximo máxima massimo massima maximaal maksymalny maksymalna limits limite limita begrenzt beperkt ogranicza'.split(
+    ' ',
+  );
 const sized: ReadonlySet<FactKind> = new Set(['price', 'number', 'hours']);
 const listItem = /^\s*(?:[-*•]|\d{1,3}[.)])\s/u;
 /** Returns the segment after a pause. */
@@ -123,6 +126,12 @@ const nextOf = (follows: string): string => follows.replace(/^[\s,;:()|–—-]{
 /** "According to its website": what the website says of itself. */
 const source =
   /(?<!\p{L})(?:according to|laut|selon|d['’]après|según|secondo|stando a[li]?|segundo|volgens|aldus|według|zgodnie z[e]?)\s?(?:(?:its|the|der|ihrer|seiner|son|sa|le|la|su|il|suo|sul|o|a|seu|de|het|zijn|haar|eigen|jego|jej)\s){0,2}(?:(?:help|official|own|eigenen|officiële|oficial|ufficiale|página de|page de|página|pagina)\s)?(?:web\p{L}*|site|sito|sitio|strony?|homepage|hilfeseite|page|página|pagina|preços|precios|cent(?:re|er)|anbieter|hersteller|producent\p{L}*)(?:\s(?:oficial|ufficiale|officiel|producenta))?(?!\p{L}),?/giu;
+/** "Acme also has an address at …", "from May, the address is …". */
+const also = /(?<!\p{L})(?:also|too|auch|aussi|également|también|anche|também|ook|też|także|również)(?!\p{L})/iu;
+const starting = /(?<!\p{L})(?:from|until|ab|bis|dès|jusqu|desde|hasta|dal|fino|até|vanaf|tot|od|do)(?!\p{L})/iu;
+/** What changes no value: "Sundays included", "a third of which …". */
+const aside =
+  /,\s(?:sundays?|sonntags?|dimanches?|domingos?|domenica|zondags?)\s(?:included|inklusive|compris|incluidos?|incluídos?|compresa|inbegrepen)(?=[.,!]|$)|,\s(?:of which|wovon|davon|dont|de l[oa]s cuales|d[oa]s quais|di cui|waarvan|z czego|z których)\s(?:a |an |un |uno |een |ein |jedna |um )?(?:half|third|quarter|hälfte|drittel|viertel|moitié|tiers|quart|mitad|tercio|metà|terzo|metade|terço|helft|derde|kwart|połowa|trzecia)(?!\p{L})[^,;]*/giu;
 /** "At €24 a month, the plan is one of the cheaper ones": what follows the plan judges it. */
 const opening = /^\s*(?:at|with|mit|für|à|a|por|con|met|voor|za|facturée?)\s$/iu;
 const judgement =
@@ -157,6 +166,10 @@ const allLimits =
   /(?<!\p{L})(?:tax|vat|mwst|mehrwertsteuer|tva|ttc|iva|btw|podatk|bill|annual|yearly|jährlich|annuel|anual|annual|jaarlijks|roczn|factur|fattur|gefactureerd|abgerechnet|discount|rabat|remise|descuento|sconto|desconto|korting|zniżk|student|studier|étudiant|estudiant|nonprofit|charit|partner|resell|provided|sofern|solange|as long|à condition|siempre que|desde que|contanto que|purché|mits|o ile|contract|vertrag|contrat|umow|commit|engage|laufzeit|vincolo|payment|zahlung|paiement|pago|pagamento|betaling|płatno|prepa|voucher|gutschein|coupon|gift|app|branch|standort|filial|bundle|paquete|(?:non-?)?refund|(?:non )?rembours|stornier|kündbar|reembols|rimbors|zwrot|cancel|that is|allerdings|jedoch|(?<!auch |even |même |anche |ook |nawet )(?:if|unless|wenn|falls|jeśli)(?!\p{L}))/iu;
 const nextLimits =
   /(?<!\p{L})(?:child|kids|kinder|enfants|niños|bambini|crianças|kinderen|dzieci|except|außer|sauf|salvo|tranne|exceto|behalve|oprócz|senior|mitglied|member|only|nur|seulement|solo|só|alleen|tylko|extra|plus|winter|summer|season|saison|temporada|stagione|seizoen|sezon|holiday|feiertag|férié|festivo|feriado|first|premi|primer|prim[oa]|erste|eerste|pierwsz|beta)|^\s*(?:(?:die|that|que|qui|które)\s)?(?:for|für|pour|para|per|voor|dla)\s/iu;
+/** "For longer tours you therefore need another shop" follows from the value. */
+const consequence =
+  /(?<!\p{L})(?:therefore|so you|also (?:ein|kein)\p{L}*|donc|quindi|dunque|dus|więc|por tanto|portanto)(?!\p{L})/iu;
+const limitsNext = (text: string): boolean => nextLimits.test(text) && !consequence.test(text);
 const isLimited = (text: string): boolean => allLimits.test(text) || nextLimits.test(text);
 
 type About = { kind: FactKind; named: readonly string[] };
@@ -182,6 +195,13 @@ const elsewhere =
 const isOwner = (text: string, names: readonly string[], kind: FactKind): boolean =>
   (names.some((one) => text.includes(one)) || possessive.test(text)) &&
   (isPlainText(withoutNames(text, names), kind) || isA.test(withoutNames(text, names).trimStart()));
+/** "While Acme is popular, it has no API". */
+const concession =
+  /^\s*(?:(?:al)?though|while|obwohl|während|bien qu(?:e\s|['’])|si bien|aunque|mientras|anche se|sebbene|mentre|embora|hoewel|choć|chociaż)\s?(?:the|das|der|die|le|la|el|il|o|a|het|de)?\s?$/iu;
+const anaphor =
+  /^\s*(?:(?:ist|hat|bietet|is|heeft|biedt)\s)?(?:it|they|es|sie|er|il|elle|ils|ele|ela|het|hij|das unternehmen|der anbieter|die firma|the (?:company|firm)|l['’]entreprise|la société|la empresa|l['’]azienda|a empresa|firma)\s/iu;
+const concedes = (text: string, next: string, names: readonly string[]): boolean =>
+  anaphor.test(next) && names.some((one) => concession.test(text.split(one)[0] ?? '') && isSubject(text, one));
 /** "Acme is cheap but has no API": one subject. */
 const coordinated = /^\s(?:but|aber|mais|pero|ma|mas|maar|ale|and|und|et|y|ed?|en|i|oraz)\s$/iu;
 /** "Founded in 2019, Acme …", but not "Founded in 2019, the forum of Acme …". */
@@ -240,8 +260,6 @@ const circumstance =
 
 /** A description after a date: "launched in 2019 as a planner". */
 const description = /(?<!\p{L})(?:as|als|comme|como|come|jako)\s.*/isu;
-/** A plan with a name, once the words of the fact are removed: another plan, or only one of them. */
-const namedPlan = /(?!)/u;
 /** The founder or another statement, after a date, and what kind of company it is, before it. */
 const founder = /(?<![\p{L}'’])(?:by|von|par|por|da|door|przez|and|und|et|y|ed?|en(?= \p{Ll})|i|oraz)\s.*/isu;
 /** Names with a preposition that only say where: "founded in Hamburg", "for iOS and Android". */

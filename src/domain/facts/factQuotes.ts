@@ -49,7 +49,7 @@ export function factQuotes(text: string, owner: Owner, facts: readonly Fact[], o
       return about.flatMap(({ fact, reading: of }) => {
         const ofKind = about.filter(({ fact: { kind }, reading }) => kind === fact.kind && reading === of).length;
         const isShared = ofKind > 1 && ambiguousKinds.has(fact.kind);
-        const ours = withoutContrast(withoutStruck(of), rivals, [...names, ...factWords(fact)]);
+        const ours = withoutContrast(withoutStruck(of), rivals, names, factWords(fact));
         const namesOthers = rivals.some((name) => ours.includes(name));
         const reading = readFact(ours, fact, names, { namesOthers, isShared });
         return reading === null ? [] : { ...reading, ...span, factId: fact.id, sentence };

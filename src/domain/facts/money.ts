@@ -42,7 +42,7 @@ const patterns: Readonly<Record<Period, RegExp>> = {
   night: period('night|nacht|nuit|noche|notte|noite|noc', 'nightly|gecelik|gecesi'),
   week: period(
     'week|wk|woche|semaine|semana|settimana|tydzień',
-    'weekly|wöchentlich|wekelijks|hebdomadaire|semanal|settimanale|tygodniowo|haftalık|haftada',
+    'weekly|wöchentlich|wekelijks|hebdomadaire|semanal|settimanale|tygodniow\\p{L}{1,3}|haftalık|haftada',
   ),
   month: period(
     'mo(?:nth)?|monat|mois|mes|mese|mês|maand|miesiąc',
@@ -65,7 +65,7 @@ const japanesePeriods: Readonly<Record<Period, RegExp>> = {
 const adverb =
   /(?<!\p{L})(?:monthly|yearly|monatlich|jährlich|miesięcznie|rocznie|aylık|ayda|yıllık|yılda)\s$|(?:月|年)$|(?<!\d)1(?:日|時間|泊|週間)(?:あたり|につき)?$/iu;
 const priced =
-  /(?<!\p{L})(?:monthly|yearly|annual|monatlicher?|jährlicher?|aylık|yıllık)\s(?:price|fee|cost|preis|ücreti|fiyatı)(?!\p{L})\D{0,40}$|(?:月額|年額|毎月|毎年)\D{0,40}$|(?:prix|precio|prezzo|preço)\s(?:mensuel|annuel|mensual|anual|mensile|annuo|mensal)\D{0,40}$/iu;
+  /(?<!\p{L})(?:monthly|yearly|annual|monatlicher?|jährlicher?|aylık|yıllık)\s(?:price|fee|cost|preis|ücreti|fiyatı)(?!\p{L})\D{0,40}$|(?:月額|年額|毎月|毎年)\D{0,40}$|(?:prix|precio|prezzo|preço)\s(?:mensuel|annuel|mensual|anual|mensile|annuo|mensal)\D{0,40}$|(?<!\p{L})tygodniowy\swynajem\D{0,40}$/iu;
 
 /** Finds amounts of money in a text, in order, with currency and period if they are written. */
 export function readMoney(text: string): (Money & { start: number; end: number })[] {

@@ -1,11 +1,7 @@
 import type { Span } from '../support/sentences.ts';
 import { withoutNames } from './plainText.ts';
 
-/**
- * Signs in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Turkish and Japanese that qualify a
- * value.
- */
-
+/** Signs that qualify a value, in the ten languages of docs/facts.md. */
 const hedges =
   /(?<!\p{L})(?:up to|at least|at most|more than|less than|fewer than|lower than|higher than|other than|(?<!beschik(?:t|ken)\s)over|under|around|about|approximately|nearly|almost|from|starting|starts|between|used to|previously|formerly|until|discount|off|save|promo|trial|depending|unlike|compared|instead of|if|would|might|may|could|reportedly|billed|extra|additional|add-on|plus)(?!\p{L})|\?|~|≈|[<>]|(?<!\p{L})(?:ab|(?:schon|bereits) für|bis zu|mindestens|höchstens|mehr als|weniger als|(?<!verfüg(?:t|en)\s)über|rund|etwa|circa|ca\.|fast|zwischen|früher|bisher|rabatt|wenn|falls|könnte|soll|statt|anders als|zusätzlich)(?!\p{L})|(?<!\p{L})(?:à partir de|jusqu['’]à|au moins|plus de|moins de|environ|presque|entre|auparavant|remise|si|pourrait|contrairement)(?!\p{L})|(?<!\p{L})(?:desde|hasta|al menos|más de|menos de|alrededor|aproximadamente|casi|entre|antes|descuento|podría|a diferencia)(?!\p{L})|(?<!\p{L})(?:fino a|almeno|più di|meno di|circa|quasi|tra|prima|sconto|(?<!-)se|potrebbe|a partire da|a differenza)(?!\p{L})|(?<!\p{L})(?:a partir de|até|pelo menos|mais de|cerca de|quase|antes|desconto|poderia|ao contrário)(?!\p{L})|(?<!\p{L})(?:vanaf|tot|minstens|meer dan|minder dan|ongeveer|bijna|tussen|vroeger|korting|als(?=\s(?:je|jij|u|men|het|er|de)\s)|zou)(?!\p{L})|(?<!\p{L})(?:od|już za|do(?=\s(?:końca|\d))|co najmniej|ponad|mniej niż|około|prawie|między|wcześniej|zniżka|jeśli|mógłby)(?!\p{L})|(?<!\p{L})(?:eskiden|önceden|yaklaşık|en az|en fazla|kadar|başlayan|itibaren|indirim\p{L}*|ise|yerine)(?!\p{L})|以前|当初|かつて|約|およそ|程度|前後|ほど|くらい|以上|以下|未満|から|なら|場合|割引|より|？/iu;
 
@@ -34,7 +30,7 @@ const negators =
   "no(?!\\s(?:ano|plano|mês|país|mundo|valor|total)(?!\\p{L}))|not|without|lacks?|lacking|missing|absent|neither|nor|none|never|cannot|can['’]t|doesn['’]t|don['’]t|isn['’]t|hasn['’]t|does not|kein(?:e[nrms]?)?|nicht|ohne|weder|fehl(?:t|en)|vergeblich|verzichten|priv[oaie] d\\p{L}{1,4}|sprovvist[oaie]|desprovist[oa]|privée? de|pozbawion\\p{L}{1,3}|pas|sans|dépourvue?s?|manque|aucune?|ni|sin|carece|falta|tampoco|ningún|ninguna|non|senza|nessun[ao]?|mancan?o?|não|sem|nenhum|nenhuma|geen|niet|zonder|ontbreekt|ontbreken|nie|brak|bez|brakuje|değil|yok|olmadan|[\\p{L}]{2,30}m[ıiuü]yor(?:lar)?";
 const denied = `(?<!\\p{L})(?:${negators})(?!\\p{L})|ません|(?<=\\p{Lo})(?:ない|なし)`;
 const allNegators = new RegExp(denied, 'giu');
-const portuguese = /(?<!\p{L})(?:um|uma|é|são|em|ao|às|custa|não|fica|tem|pelo|pela|dos|das)(?!\p{L})/iu;
+const portuguese = /(?<!\p{L})(?:um|uma|é|são|em|ao|às|custa|não|fica|tem|pelo|pela|dos|das|ano|mês|plano)(?!\p{L})/iu;
 /** Words that deny in a clause; in Portuguese "no" is "in the". */
 const negatorsIn = (clause: string, sentence: string): string[] =>
   (clause.match(allNegators) ?? []).filter((one) => one.toLowerCase() !== 'no' || !portuguese.test(sentence));
@@ -53,7 +49,7 @@ const open =
   /\?|(?<!\p{L})(?:if|whether|wenn|falls|ob|si|se|als|jeśli|czy|could|might|may|should|would|könnte|pourrait|podría|potrebbe|poderia|zou|mógłby|eğer)(?!\p{L})|？|なら|場合|かどうか/iu;
 
 const clauseEnd =
-  /[,;:–—]\s|、|\s(?:but|however|while|whereas|aber|während|mais|tandis|pero|mientras|mentre|mas|enquanto|maar|terwijl|ale|natomiast|ama|ancak)\s/giu;
+  /[,;:–—]\s|、|\s(?:but|however|while|whereas|aber|während|mais(?!\s(?:de\s)?\d)|tandis|pero|mientras|mentre|mas|enquanto|maar|terwijl|ale|natomiast|ama|ancak)\s/giu;
 
 /** Returns the clause of a sentence around a position. */
 export function clauseAt(sentence: string, at: number): { start: number; end: number } {
@@ -67,20 +63,39 @@ export function clauseAt(sentence: string, at: number): { start: number; end: nu
 }
 
 const contrast =
-  /(?<!\p{L})(?:compared|versus|vs|unlike|against|ahead of|whereas|while|verglichen|vergleich|gegenüber|gegen|anders als|gegensatz|während|contre|contrairement|rapport|comparé|tandis|alors que|frente a|comparación|diferencia|mientras|rispetto|differenza|contro|mentre|vergeleken|tegenover|tegen|anders dan|terwijl|porównaniu|przeciwieństwie|podczas gdy|natomiast|than|als|dan|niż)(?!\p{L})|に対し|一方|比べ/iu;
+  /(?<!\p{L})(?:compared|versus|vs|unlike|against|ahead of|whereas|while|verglichen|vergleich|gegenüber|gegen|anders als|gegensatz|contrário|während|contre|contrairement|rapport|comparé|tandis|alors que|frente a|comparación|diferencia|mientras|rispetto|differenza|contro|mentre|vergeleken|tegenover|tegen|anders dan|terwijl|porównaniu|przeciwieństwie|podczas gdy|natomiast|than|als|dan|niż)(?!\p{L})|に対し|一方|比べ/iu;
+
+/** A statement with a verb or a pronoun: not ", at Acme". */
+const said =
+  /^[,;:–—]\s(?:so|which|die|was|weshalb|sodass|algo|lo que|ce que|ce qui|qui|que|il che|cosa|o que|iets|wat|co|więc)(?!\p{L})/iu;
+/** "One of the alternatives to Acme". */
+const alternative =
+  /(?<!\p{L})[Aa]lternati(?:v\p{L}{0,3}|ef|even|ve)\s(?:to|zu|zum|à|au|a|al|alla|ao|à|voor|dla|op)\s(\p{Lu}[\p{L}\d]{1,40})/gu;
 
 /**
- * Blanks the clauses that contrast another company with the website: "Compared with Acme at €19, …". Positions stay.
+ * Blanks the clauses that contrast another company with the website: "Compared with Acme at €19, …", and those that speak
+ * of it after the website and the fact: "…, so that planners may prefer Acme". Positions stay.
  * @param others names of other companies
- * @param ours names of the website and words of the fact
+ * @param names names of the website
+ * @param words words of the fact
  */
-export function withoutContrast(sentence: string, others: readonly string[], ours: readonly string[]): string {
+export function withoutContrast(
+  full: string,
+  others: readonly string[],
+  names: readonly string[],
+  words: readonly string[],
+): string {
+  const sentence = full.replace(alternative, (text, other: string, at: number) =>
+    others.includes(other) && names.some((one) => full.slice(0, at).includes(one)) ? ' '.repeat(text.length) : text,
+  );
+  const ours = [...names, ...words];
   const ends = [...sentence.matchAll(clauseEnd)].map(({ index }) => index);
   return [0, ...ends]
-    .map((start, at) => sentence.slice(start, ends[at]))
-    .map((clause) => {
+    .map((start, at) => {
+      const [before, clause] = [sentence.slice(0, start), sentence.slice(start, ends[at])];
       const isTheirs = others.some((name) => clause.includes(name)) && !ours.some((name) => clause.includes(name));
-      return isTheirs && contrast.test(clause) ? ' '.repeat(clause.length) : clause;
+      const isAfterOurs = said.test(clause) && [names, words].every((list) => list.some((one) => before.includes(one)));
+      return isTheirs && (contrast.test(clause) || isAfterOurs) ? ' '.repeat(clause.length) : clause;
     })
     .join('');
 }

@@ -2,7 +2,7 @@ import type { Span } from '../support/sentences.ts';
 import type { FactKind } from './fact.ts';
 import { isPlainText, withoutNames } from './plainText.ts';
 import words from './plainWords.json' with { type: 'json' };
-import { another, segmentsOf } from './segments.ts';
+import { firstStatement, segmentsOf } from './segments.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -16,6 +16,9 @@ const builtIn =
 /** Words after which the thing may be another's, or not there yet. */
 const elsewhere =
   /(?<!\p{L})(?:partner|third|plug|extension|through|(?:add|via|like|tips|soon|bald)(?!\p{L})|erweiterung|drittanbieter|über\s(?:partner|einen)|bientôt|pronto|presto|breve|binnenkort|wkrótce|alternativ|instead|statt|plaats|zamiast|au lieu|en vez|en lugar|invece|em vez|ersatz|similar|ähnlich|sauf|except|außer|salvo|tranne|exceto|behalve|oprócz|discount|rabatt|guide)/iu;
+/** "Besides ropes, Acme rents …", "among the strengths of Acme is …". */
+const besides =
+  /^\s*(?:(?:besides|in addition to|neben|en plus d\p{L}{1,2}|outre|además de|oltre ai?|além d[aeo]s?|naast|oprócz)(?:\s\p{Ll}{1,30}){1,4}(?=,?\s\p{Lu})|(?:among the strengths|zu den stärken|parmi les (?:atouts|points forts)|entre los puntos fuertes|tra i punti di forza|entre os pontos fortes|tot de sterke punten)(?!\p{L}))/iu;
 /** "A waiting list for time tracking" is another thing. */
 const ofOther = set('for to für zu zur zum pour para per voor dla do');
 /** "A neighbour that accepts pets". */
@@ -38,10 +41,16 @@ export function statesFeature(
   const named = [...names, ...ownWords];
   const segments = segmentsOf(sentence);
   const clause = segments.findLast(({ start }) => start <= word.start) ?? { start: 0, end: sentence.length };
-  const lead = withoutNames(sentence.slice(clause.start, word.start), named);
-  const follow = withoutNames(sentence.slice(word.end, clause.end).split(another)[0] ?? '', named);
+  const lead = withoutNames(
+    sentence
+      .slice(clause.start, word.start)
+      .replace(besides, ' ')
+      .replace(/c['’]è/iu, 'ha'),
+    named,
+  );
+  const follow = withoutNames(firstStatement(sentence.slice(word.end, clause.end), sentence), named);
   const [before, after] = [tokens(lead), tokens(follow)];
-  if (elsewhere.test(sentence.slice(clause.start))) return false;
+  if (elsewhere.test(sentence.slice(clause.start).replace(besides, ' '))) return false;
   if (
     ofAnother.test(sentence.slice(0, clause.start)) &&
     !names.some((one) => sentence.slice(clause.start).includes(one))

@@ -1,6 +1,6 @@
 import { textForm } from '../identity/nameForm.ts';
 import { deniesPlainly } from './boundValue.ts';
-import { withoutPostcode } from './compareValues.ts';
+import { numberedStreet, withoutPostcode } from './compareValues.ts';
 import type { Fact, TypedValue } from './fact.ts';
 import { factWords, findFactWords } from './factWords.ts';
 import { readHours } from './hours.ts';
@@ -81,10 +81,11 @@ function readPlace(sentence: string, parts: readonly string[], at: number): Stat
   const code = /(?<![\d+-])(?:\d{4}-\d{3}|\d{5})(?![\d-])/.exec(sentence);
   const form = ` ${textForm(sentence)} `;
   const names = parts.filter((part) => form.includes(` ${textForm(withoutPostcode(part))} `));
-  if (code === null && names.length === 0) return [];
-  const [start, end] = code === null ? [at, at] : [code.index, code.index + code[0].length];
+  const found = code ?? numberedStreet.exec(sentence);
+  if (found === null && names.length === 0) return [];
+  const [start, end] = found === null ? [at, at] : [found.index, found.index + found[0].length];
   const value: TypedValue = { type: 'place', parts: [sentence], postcode: code?.[0] ?? null };
-  return [{ value, text: code?.[0] ?? names.join(', '), start, end }];
+  return [{ value, text: code?.[0] ?? (names.join(', ') || (found?.[0] ?? '')), start, end }];
 }
 
 function readAnswer(

@@ -6,7 +6,6 @@ import { budgetsQuery } from '../../api/moneyQueries.ts';
 import { keysQuery, queryClient } from '../../api/queries.ts';
 import { aboutDollars } from '../../format/numbers.ts';
 import { day } from '../../format/times.tsx';
-import { lookup } from '../../i18n/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Choice, Field } from '../../ui/Field.tsx';
@@ -79,7 +78,7 @@ function BudgetRow({ budget, change }: { budget: Budget; change(subject: Subject
   return (
     <li className="grid items-center gap-x-6 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_minmax(0,14rem)_8rem]">
       <span>
-        <bdi>{lookup(label)}</bdi>
+        <bdi>{kind === 'deployment' ? 'This deployment' : label}</bdi>
         <span className="block text-small text-soft">{kinds[kind]}</span>
       </span>
       {limitUsd === null ? (

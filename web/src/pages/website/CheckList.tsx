@@ -128,7 +128,7 @@ function Check({ check }: { check: CheckResult }) {
           name="chevron"
           className="size-3 shrink-0 self-center text-soft transition-transform group-open:rotate-90"
         />
-        <span className="grid min-w-0 grow grid-cols-[1fr_auto] items-center gap-x-3 sm:grid-cols-[1fr_7rem] sm:gap-x-6">
+        <span className="grid min-w-0 grow grid-cols-[1fr_auto] items-center gap-x-3 sm:grid-cols-[1fr_9rem] sm:gap-x-6">
           <span className="flex min-w-0 items-baseline gap-3 max-sm:block">
             <span className="sm:shrink-0">{lookup(check.title)}</span>
             <span className="truncate text-small text-soft max-sm:block" title={check.evidenceLine}>

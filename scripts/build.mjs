@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { leaveOutUnused } from './leaveOutUnused.mjs';
 import { shipLicences } from './licences.mjs';
 import { ownEnvironment, root, run } from './prepare.mjs';
 import { writeSbom } from './sbom.mjs';
@@ -18,18 +19,6 @@ if (existsSync(webConfig)) {
   const status = run(join(root, 'node_modules', '.bin', 'vite'), args, { env });
   if (status !== 0) process.exit(status);
 }
-
-/** Parts of libraries that the server never calls: schema compilers (Zod checks), a test client, a list of files. */
-const unused = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request', 'glob'];
-
-const leaveOutUnused = {
-  name: 'leave-out-unused',
-  resolveId: (id) => (unused.includes(id) ? `\0unused:${id}` : null),
-  load: (id) =>
-    id.startsWith('\0unused:')
-      ? `module.exports = () => () => { throw new Error('${id.slice(8)} is not part of the build'); };`
-      : null,
-};
 
 /** Escapes what the options below leave: the sources of regular expressions in String.raw. */
 const escapePatterns = {

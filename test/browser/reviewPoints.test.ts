@@ -198,18 +198,18 @@ describeInBrowser('findings of the outside review', () => {
     expect([...new Set(around)]).toEqual(['isolate']);
   });
 
-  it('one language: numbers and dates use the page’s language, whatever the browser’s', async () => {
-    const usual = page;
+  it('one language: texts, numbers and dates follow the browser’s language together', async () => {
+    const english = page;
     const german = await inWindow({ locale: 'de-DE' });
     await open(overview());
     const text = await page.locator('main').innerText();
     await german.close();
-    page = usual;
-    expect(text).toMatch(/\d\.\d/);
-    expect(text).not.toMatch(/\d,\d\s?%/);
-    expect(text).toContain(new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' }).format(new Date()));
+    page = english;
+    expect(text).toContain('Sichtbarkeit');
+    expect(text).toMatch(/\d,\d\s?%/);
+    expect(text).not.toMatch(/\d\.\d\s?%/);
+    expect(text).toContain(new Intl.DateTimeFormat('de-DE', { month: 'short', timeZone: 'UTC' }).format(new Date()));
   });
-
   it('long questions are shortened in lists and headings, and shown in full with one press', async () => {
     await visit(`${overview()}/questions`);
     const link = page.getByRole('link', { name: longQuestion });

@@ -44,7 +44,7 @@ describe('a person at the command line', () => {
 
   it('a link without its token, a wrong token and a weak password create no account', async () => {
     const cut = await sightline(['setup', `${url}/setup`, '--email', email], `${password}\n`);
-    expect([cut.code, cut.stderr]).toEqual([2, expect.stringContaining('carries no token')]);
+    expect([cut.code, cut.stderr]).toEqual([2, expect.stringContaining('has no token')]);
     const wrong = await sightline(['setup', `${url}/setup?token=wrong`, '--email', email], `${password}\n`);
     expect([wrong.code, wrong.stderr]).toEqual([3, expect.stringMatching(/^insufficient_permission: token: /)]);
     const weak = await sightline(['setup', link, '--email', email], 'short\n');

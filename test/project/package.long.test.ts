@@ -24,6 +24,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAudit } from '../../scripts/audit.mjs';
+import { leaveOutUnused } from '../../scripts/leaveOutUnused.mjs';
 import { licenceFile } from '../../scripts/licences.mjs';
 import { ensureBuilt } from '../../scripts/prepare.mjs';
 import { isAllowed, makeSbom, sbomFile } from '../../scripts/sbom.mjs';
@@ -237,7 +238,7 @@ async function bundledPackages(entry: string, platform: 'node' | 'browser', exte
     input: join(root, entry),
     platform,
     external,
-    plugins: [noStyles],
+    plugins: [leaveOutUnused, noStyles],
     logLevel: 'silent',
   });
   const { output } = await bundle.generate({ sourcemap: true, dir: join(root, 'dist') });

@@ -37,6 +37,7 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'sightline-image-'));
   chmodSync(root, 0o755);
   for (const folder of ['app', 'data', 'dev', 'etc', 'proc', 'tmp', 'usr']) mkdirSync(join(root, folder));
+  chmodSync(join(root, 'tmp'), 0o1777);
   for (const name of ['bin', 'lib', 'lib64', 'sbin']) execFileSync('cp', ['-a', `/${name}`, join(root, name)]);
   writeFileSync(join(root, 'etc/passwd'), 'root:x:0:0::/:/bin/sh\nnode:x:1000:1000::/tmp:/bin/sh\n');
   writeFileSync(join(root, 'etc/group'), 'root:x:0:\nnode:x:1000:\n');
@@ -61,7 +62,7 @@ cd ${root}
 for folder in usr dev proc; do mount --rbind /$folder $folder; done
 mount --bind data data
 if [ "$1" = 0:0 ]; then shift; exec chroot . "$@"; fi
-mount -t tmpfs -o mode=1777 tmpfs tmp
+mount --bind tmp tmp
 mount -t tmpfs -o mode=1777 tmpfs app/dist/.compile-cache
 mount -o remount,bind,ro .
 user=$1; shift

@@ -57,8 +57,8 @@ export async function saveVerdicts(app: AppContext): Promise<void> {
     try {
       const reader = { ...app, principal: { workspaceId: unjudged.workspaceId } };
       const judged = await judgedExperiment(reader, unjudged.experiment);
-      const known = judged.rounds.findLast(({ isComplete, isMissed }) => isComplete || isMissed);
-      await saveVerdict(app.db, unjudged, judgeExperiment(judged), known?.number ?? 0);
+      const lastRound = judged.rounds.findLast(({ isComplete, isMissed }) => isComplete || isMissed);
+      await saveVerdict(app.db, unjudged, judgeExperiment(judged), lastRound?.number ?? 0);
     } catch (cause) {
       app.log.error({ id: unjudged.experiment.id, cause: String(cause) }, 'could not judge an experiment; will retry');
     }

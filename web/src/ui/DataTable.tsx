@@ -154,7 +154,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   const sortedBy = (id: string) =>
     sort.replace('-', '') !== id ? undefined : sort.startsWith('-') ? 'descending' : 'ascending';
   const isPhone = useIsPhone();
-  const drawn = isPhone
+  const inline = isPhone
     ? columns.filter(({ from }) => from === undefined)
     : columns.filter(({ phone }) => phone !== true);
   const stacked = isPhone ? columns.filter(({ from, phone }) => from !== undefined && phone !== false) : [];
@@ -175,7 +175,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
       aria-rowindex={place === undefined ? undefined : place.index + 2}
       className={`group min-h-9 border-line border-b hover:bg-sunken ${isStacked ? `${stackedRow} items-baseline py-1` : 'h-9'}`}
     >
-      {drawn.map((column, index) => (
+      {inline.map((column, index) => (
         <td
           key={column.id}
           className={`py-0 pr-4 align-middle text-small max-sm:pr-2 last:pr-0 ${index > 0 ? 'whitespace-nowrap' : isStacked ? '' : firstColumn} ${column.right ? 'text-right' : ''} ${visibilityOf(column)}`}
@@ -183,7 +183,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
           {column.cell(row)}
         </td>
       ))}
-      {isStacked && <StackedValues row={row} columns={stacked} span={drawn.length} />}
+      {isStacked && <StackedValues row={row} columns={stacked} span={inline.length} />}
     </tr>
   );
   return (
@@ -213,19 +213,19 @@ export function DataTable<T extends RowData>(props: Props<T>) {
         <table
           ref={table}
           className={`w-full border-collapse ${columnWidths === null ? '' : 'table-fixed'} ${isStacked ? stackedTable : ''}`}
-          style={isStacked ? { gridTemplateColumns: `minmax(0, 1fr) repeat(${drawn.length - 1}, auto)` } : undefined}
+          style={isStacked ? { gridTemplateColumns: `minmax(0, 1fr) repeat(${inline.length - 1}, auto)` } : undefined}
           aria-rowcount={isVirtual ? visibleItems.length + 1 : undefined}
         >
           {columnWidths !== null && (
             <colgroup>
-              {drawn.map((column, index) => (
+              {inline.map((column, index) => (
                 <col key={column.id} className={visibilityOf(column)} style={{ width: columnWidths[index] }} />
               ))}
             </colgroup>
           )}
           <thead>
             <tr className={isStacked ? stackedRow : undefined}>
-              {drawn.map((column, index) => (
+              {inline.map((column, index) => (
                 <th
                   key={column.id}
                   scope="col"
@@ -238,7 +238,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
                     <button
                       type="button"
                       onClick={() => set({ sort: sort === column.id ? `-${column.id}` : column.id })}
-                      className={`group/head inline-flex items-center gap-0.5 rounded-small hover:text-ink ${column.right ? 'text-right' : 'text-left'}`}
+                      className={`group/head inline-flex min-h-6 min-w-6 items-center gap-0.5 rounded-small hover:text-ink ${column.right ? 'text-right' : 'text-left'}`}
                     >
                       {column.name}
                       {sortedBy(column.id) !== undefined && <Icon name="sort" className="screen-only size-3" />}
@@ -257,7 +257,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
             </tr>
           </thead>
           {isVirtual ? (
-            <VirtualRows rows={visibleItems} keyOf={keyOf} columns={drawn.length} defaultHeight={rowHeight}>
+            <VirtualRows rows={visibleItems} keyOf={keyOf} columns={inline.length} defaultHeight={rowHeight}>
               {tableRow}
             </VirtualRows>
           ) : (

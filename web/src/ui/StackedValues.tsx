@@ -5,15 +5,15 @@ type Props<T extends RowData> = { row: T; columns: readonly Column<T>[]; span: n
 
 /** Shows the values of the columns without room on a phone, each with its label, and then the row's controls. */
 export function StackedValues<T extends RowData>({ row, columns, span }: Props<T>) {
-  const known = columns.filter(({ value }) => value?.(row) !== '');
+  const stated = columns.filter(({ value }) => value?.(row) !== '');
   return (
     <td colSpan={span} className="p-0">
-      <span className="flex flex-wrap gap-x-3 text-small leading-4.5">
-        {known.map(({ id, name, controls, cell }) => {
-          const shown = controls ? null : cell(row);
-          return shown === null ? null : (
+      <span className="flex flex-wrap gap-x-3 text-small leading-4.5 [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center">
+        {stated.map(({ id, name, controls, cell }) => {
+          const content = controls ? null : cell(row);
+          return content === null ? null : (
             <span key={id} data-label={name} className="flex min-w-0 items-center gap-1">
-              <span className="shrink-0 text-soft">{name}</span> {shown}
+              <span className="shrink-0 text-soft">{name}</span> {content}
             </span>
           );
         })}

@@ -44,7 +44,7 @@ export function Switcher({ label, shown, value, options, acts = [], choose }: Pr
         aria-expanded={isOpen}
         aria-label={`${label}: ${shown}`}
         onClick={() => (isOpen ? close() : setOpen(true))}
-        className="field flex h-8 w-auto max-w-[min(14rem,100%)] items-center gap-1.5 px-2.5 py-0 text-small max-sm:max-w-[min(9.5rem,100%)]"
+        className="field flex h-8 w-auto max-w-56 items-center gap-1.5 px-2.5 py-0 text-small max-sm:max-w-[min(9.5rem,100%)]"
       >
         <bdi className="truncate">{shown}</bdi>
         <Icon name="chevron" className="size-3.5 rotate-90 text-soft" />

@@ -1,4 +1,4 @@
-/** What a crawler reads pages for. */
+/** Names of the purposes for which crawlers read pages. */
 export const roleNames = {
   search: 'search',
   user: 'user',

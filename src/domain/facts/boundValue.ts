@@ -123,13 +123,13 @@ const sized: ReadonlySet<FactKind> = new Set(['price', 'number', 'hours']);
 const listItem = /^\s*(?:[-*•]|\d{1,3}[.)])\s/u;
 /** Returns the segment after a pause. */
 const nextOf = (follows: string): string => follows.replace(/^[\s,;:()|–—-]{1,3}/u, '').split(/[,;:()|]/u)[0] ?? '';
-/** "According to its website": what the website says of itself. */
+/** "According to its website": a statement about the website. */
 const source =
   /(?<!\p{L})(?:according to|laut|selon|d['’]après|según|secondo|stando a[li]?|segundo|volgens|aldus|według|zgodnie z[e]?)\s?(?:(?:its|the|der|ihrer|seiner|son|sa|le|la|su|il|suo|sul|o|a|seu|de|het|zijn|haar|eigen|jego|jej)\s){0,2}(?:(?:help|official|own|eigenen|officiële|oficial|ufficiale|página de|page de|página|pagina)\s)?(?:web\p{L}*|site|sito|sitio|strony?|homepage|hilfeseite|page|página|pagina|preços|precios|cent(?:re|er)|anbieter|hersteller|producent\p{L}*)(?:\s(?:oficial|ufficiale|officiel|producenta))?(?!\p{L}),?/giu;
 /** "Acme also has an address at …", "from May, the address is …". */
 const also = /(?<!\p{L})(?:also|too|auch|aussi|également|también|anche|também|ook|też|także|również)(?!\p{L})/iu;
 const starting = /(?<!\p{L})(?:from|until|ab|bis|dès|jusqu|desde|hasta|dal|fino|até|vanaf|tot|od|do)(?!\p{L})/iu;
-/** What changes no value: "Sundays included", "a third of which …". */
+/** Remarks that change no value: "Sundays included", "a third of which …". */
 const aside =
   /,\s(?:sundays?|sonntags?|dimanches?|domingos?|domenica|zondags?)\s(?:included|inklusive|compris|incluidos?|incluídos?|compresa|inbegrepen)(?=[.,!]|$)|,\s(?:of which|wovon|davon|dont|de l[oa]s cuales|d[oa]s quais|di cui|waarvan|z czego|z których)\s(?:a |an |un |uno |een |ein |jedna |um )?(?:half|third|quarter|hälfte|drittel|viertel|moitié|tiers|quart|mitad|tercio|metà|terzo|metade|terço|helft|derde|kwart|połowa|trzecia)(?!\p{L})[^,;]*/giu;
 /** "At €24 a month, the plan is one of the cheaper ones": what follows the plan judges it. */
@@ -139,7 +139,7 @@ const judgement =
 /** A price per user or guest is written like the owner's without that unit. */
 const perUnit =
   /^\s?(?:\/\s?|(?:per|pro|par|por|je|a|za|od)\s)(?:user|seat|person|guest|head|nutzer|person|personne|utilisateur|usuario|persona|utente|utilizador|usuário|pessoa|gebruiker|persoon|użytkownika|osob[yę])(?!\p{L})/iu;
-/** What the website is said to be, before a value: "Acme is a workshop with 12 desks". */
+/** Description of the website before a value: "Acme is a workshop with 12 desks". */
 const isA =
   /^(?:(?:the|das|der|die|le|la|el|il|o|a|het|de|l['’])\s)?\s{0,3}(?:is|ist|est|es|è|é|jest|to)\s(?:an?|eine?|une?|un[ao]?|uma?|een)\s(?:(?!(?:of|for|in|at|by|von|für|in|de|du|des|pour|para|di|per|da|do|van|voor|z|dla|w)\s)[\p{L}-]+\s){1,5}(?=(?:with|of|mit|avec|de|con|di|com|met|van|z|that|founded|opened)\s|$)/iu;
 
@@ -234,7 +234,7 @@ const apposition = /^\s*(?:$|(?:an?|the|eine?|une?|un[ao]?|uma?|een)\s|\p{Lu}\p{
 /** "20 rooms that face the sea": a part of them. German, Dutch and Polish write a comma first. */
 const restriction = /^\s(?:that|which|qui|que|che)\s|^,\s(?:die|welche|które|którzy)\s/iu;
 const somePart = /[,(]\s?(?:with|mit|avec|con|com|met|z|ze)\s/iu;
-/** Somebody else in an apposition: "whose parent was founded in 1999". */
+/** Another company in an apposition: "whose parent was founded in 1999". */
 const others =
   /(?<!\p{L})(?:d['’]|dell['’]|(?:whose|dessen|deren|dont|cuy|cui|cuj|wier|którego|której|of|by|from|von|des|aus|de|di|da|van|par|por|door|przez|z)(?!\p{L}))/iu;
 
@@ -254,7 +254,7 @@ function isPlainAndExact(text: string, kind: FactKind, sentence: string): boolea
   return (kind === 'phone' || kind === 'place' || !isHedged(text, sentence)) && isPlainText(text, kind);
 }
 
-/** Where or with what something opened. */
+/** Place or occasion of an opening. */
 const circumstance =
   /(?<!\p{L})(?:in|dans|en|em|nel|with|mit|avec|con|com|met|z)\s(?:an?|eine[mnr]?|une?|un[ao]?|uma?|een)\s(?!(?:second|beta|pilot|limited|test|new|zweite|neue|nouve|deuxième|segund|nuev|second|nuov|nov|tweede|nieuw|drug|now)).*/isu;
 

@@ -81,11 +81,11 @@ function readPlace(sentence: string, parts: readonly string[], at: number): Stat
   const code = /(?<![\d+-])(?:\d{4}-\d{3}|\d{5})(?![\d-])/.exec(sentence);
   const form = ` ${textForm(sentence)} `;
   const names = parts.filter((part) => form.includes(` ${textForm(withoutPostcode(part))} `));
-  const found = code ?? numberedStreet.exec(sentence);
-  if (found === null && names.length === 0) return [];
-  const [start, end] = found === null ? [at, at] : [found.index, found.index + found[0].length];
+  const matches = code ?? numberedStreet.exec(sentence);
+  if (matches === null && names.length === 0) return [];
+  const [start, end] = matches === null ? [at, at] : [matches.index, matches.index + matches[0].length];
   const value: TypedValue = { type: 'place', parts: [sentence], postcode: code?.[0] ?? null };
-  return [{ value, text: code?.[0] ?? (names.join(', ') || (found?.[0] ?? '')), start, end }];
+  return [{ value, text: code?.[0] ?? (names.join(', ') || (matches?.[0] ?? '')), start, end }];
 }
 
 function readAnswer(
@@ -95,16 +95,16 @@ function readAnswer(
 ): StatedValue[] {
   const words = factWords(fact);
   const segments = segmentsOf(sentence);
-  const found = findFactWords(sentence, fact);
-  const denied = found.find((word) => {
+  const matches = findFactWords(sentence, fact);
+  const denied = matches.find((word) => {
     const segment = segments.findLast(({ start }) => start <= word.start);
     return (
       negates(withoutNames(sentence.slice(segment?.start, segment?.end), words)) &&
       deniesPlainly(sentence, fact.kind, word, named, words)
     );
   });
-  const [word] = denied === undefined ? found : [denied];
-  if (word === undefined || (denied === undefined && !asserts(sentence, found, words))) return [];
+  const [word] = denied === undefined ? matches : [denied];
+  if (word === undefined || (denied === undefined && !asserts(sentence, matches, words))) return [];
   const yes = denied === undefined;
   return [{ value: { type: 'answer', yes }, text: yes ? 'yes' : 'no', ...word }];
 }

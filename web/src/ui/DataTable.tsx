@@ -213,7 +213,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
         <table
           ref={table}
           className={`w-full border-collapse ${columnWidths === null ? '' : 'table-fixed'} ${isStacked ? stackedTable : ''}`}
-          style={isStacked ? { gridTemplateColumns: `minmax(0, 1fr) repeat(${inline.length - 1}, auto)` } : undefined}
+          style={isStacked ? { gridTemplateColumns: `minmax(22%, 1fr) repeat(${inline.length - 1}, auto)` } : undefined}
           aria-rowcount={isVirtual ? visibleItems.length + 1 : undefined}
         >
           {columnWidths !== null && (
@@ -230,7 +230,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
                   key={column.id}
                   scope="col"
                   aria-sort={sortedBy(column.id)}
-                  className={`sticky top-0 h-8 content-center bg-paper py-0 pr-4 align-middle font-medium text-small text-soft whitespace-nowrap shadow-[inset_0_-1px_var(--line)] max-sm:pr-2 last:pr-0 ${index === 0 ? 'left-0 z-20' : 'z-10'} ${column.right ? 'text-right' : 'text-left'} ${visibilityOf(column)}`}
+                  className={`sticky top-0 h-8 content-center bg-paper py-0 pr-4 align-middle font-medium text-small text-soft ${isStacked ? '' : 'whitespace-nowrap'} shadow-[inset_0_-1px_var(--line)] max-sm:pr-2 last:pr-0 ${index === 0 ? 'left-0 z-20' : 'z-10'} ${column.right ? 'text-right' : 'text-left'} ${visibilityOf(column)}`}
                 >
                   {column.value === undefined ? (
                     column.name
@@ -238,7 +238,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
                     <button
                       type="button"
                       onClick={() => set({ sort: sort === column.id ? `-${column.id}` : column.id })}
-                      className={`group/head inline-flex min-h-6 min-w-6 items-center gap-0.5 rounded-small hover:text-ink ${column.right ? 'text-right' : 'text-left'}`}
+                      className={`group/head inline-flex min-h-6 min-w-6 items-center gap-0.5 rounded-small hover:text-ink ${column.info === undefined ? '' : 'mr-1'} ${column.right ? 'text-right' : 'text-left'}`}
                     >
                       {column.name}
                       {sortedBy(column.id) !== undefined && <Icon name="sort" className="screen-only size-3" />}

@@ -61,12 +61,12 @@ mount --bind . .
 cd ${root}
 for folder in usr dev proc; do mount --rbind /$folder $folder; done
 mount --bind data data
-if [ "$1" = 0:0 ]; then shift; exec chroot . "$@"; fi
+if [ "$1" = 0:0 ]; then shift; exec /usr/sbin/chroot . "$@"; fi
 mount --bind tmp tmp
 mount -t tmpfs -o mode=1777 tmpfs app/dist/.compile-cache
 mount -o remount,bind,ro .
 user=$1; shift
-exec chroot --userspec="$user" . /usr/bin/env -C /app "$@"
+exec /usr/sbin/chroot --userspec="$user" . /usr/bin/env -C /app "$@"
 `,
   );
   for (const line of argumentsOf('RUN').filter((one) => !one.startsWith('apt-get ')))

@@ -159,7 +159,7 @@ const located =
 /** A wish of the reader: a phone number or a feature is there for others too. */
 const wish =
   /(?<!\p{L})(?:want|prefer|möcht|wollen|quier|prefier|vuole|preferi|quer|chce|wol|wil|liever|veut|préf|bevorzug)/iu;
-/** "To book, …" in languages whose word for "for" begins it, and "whoever comes by car …". */
+/** Purpose of a reader ("pour réserver, …"), and a clause that begins with a word for "who". */
 const reader = /^\s*(?:(?:pour|per|para)\s\p{Ll}+(?:er|ir|re|ar)(?!\p{L})|(?:who|wer|wie|qui|quien|chi|quem|kto)\s)/iu;
 /** Words that limit a value to some readers, a time or a way to pay. */
 const allLimits =

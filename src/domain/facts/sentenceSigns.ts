@@ -65,8 +65,8 @@ export function clauseAt(sentence: string, at: number): { start: number; end: nu
 const contrast =
   /(?<!\p{L})(?:compared|versus|vs|unlike|against|ahead of|whereas|while|verglichen|vergleich|gegenüber|gegen|anders als|gegensatz|contrário|während|contre|contrairement|rapport|comparé|tandis|alors que|frente a|comparación|diferencia|mientras|rispetto|differenza|contro|mentre|vergeleken|tegenover|tegen|anders dan|terwijl|porównaniu|przeciwieństwie|podczas gdy|natomiast|than|als|dan|niż)(?!\p{L})|に対し|一方|比べ/iu;
 
-/** A statement with a verb or a pronoun: not ", at Acme". */
-const said =
+/** Statement with a verb or a pronoun: not ", at Acme". */
+const consequence =
   /^[,;:–—]\s(?:so|which|die|was|weshalb|sodass|algo|lo que|ce que|ce qui|qui|que|il che|cosa|o que|iets|wat|co|więc)(?!\p{L})/iu;
 /** "One of the alternatives to Acme". */
 const alternative =
@@ -94,7 +94,8 @@ export function withoutContrast(
     .map((start, at) => {
       const [before, clause] = [sentence.slice(0, start), sentence.slice(start, ends[at])];
       const isTheirs = others.some((name) => clause.includes(name)) && !ours.some((name) => clause.includes(name));
-      const isAfterOurs = said.test(clause) && [names, words].every((list) => list.some((one) => before.includes(one)));
+      const isAfterOurs =
+        consequence.test(clause) && [names, words].every((list) => list.some((one) => before.includes(one)));
       return isTheirs && (contrast.test(clause) || isAfterOurs) ? ' '.repeat(clause.length) : clause;
     })
     .join('');

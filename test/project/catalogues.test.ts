@@ -49,6 +49,12 @@ describe('texts of the interface', () => {
     expect([...found].sort()).toEqual(['Add a site', 'Last read', 'Yes, now', '{0} of {1} read']);
   });
 
+  it('do not move an icon at their beginning or end', () => {
+    const { code, messages: found } = translated('const a = <b><Icon name="down" /> Save the file</b>;');
+    expect(found).toEqual(['Save the file']);
+    expect(code).toContain(`<Icon name="down" />{' '}{_t("Save the file")}`);
+  });
+
   it('name both forms of a counted noun', () => {
     expect(translated("countWithNoun(n, 'entry', 'entries')").messages).toEqual(['# entry|# entries']);
     expect(translated("countWithNoun(n, 'known query')").messages).toEqual(['# known query|# known queries']);

@@ -207,14 +207,17 @@ export function translateModule(path: string, code: string, libraries: { text: s
   return { code: imports.join('') + body, messages: [...messages] };
 }
 
-/** Bounds of the children without elements at the ends that touch the text, such as icons. */
+/** Bounds of the children without icons at the ends: an element named so, or one that touches the text. */
 function withoutIcons(children: readonly Node[], texts: readonly (string | null)[]): [from: number, to: number] {
-  const isIcon = (at: number): boolean => children[at]?.type === 'JSXElement';
+  const isIcon = (at: number, touches: boolean): boolean => {
+    const opening = children[at]?.type === 'JSXElement' ? (children[at].openingElement as Node) : null;
+    return opening !== null && (touches || nameOf(opening.name as Node) === 'Icon');
+  };
   let [from, to] = [0, children.length];
   while (texts[from] === '') from += 1;
   while (texts[to - 1] === '') to -= 1;
-  if (isIcon(from) && /^\S/.test(texts[from + 1] ?? ' ')) from += 1;
-  if (isIcon(to - 1) && /\S$/.test(texts[to - 2] ?? ' ')) to -= 1;
+  if (isIcon(from, /^\S/.test(texts[from + 1] ?? ' '))) from += 1;
+  if (isIcon(to - 1, /\S$/.test(texts[to - 2] ?? ' '))) to -= 1;
   return [from, to];
 }
 

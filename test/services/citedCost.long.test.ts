@@ -11,7 +11,6 @@ import { saveHistory } from '../support/savedHistory.ts';
 import { useService } from '../support/service.ts';
 
 type Size = { name: string; answers: number; pages: number };
-type Cost = { statements: number; rows: number; bytes: number };
 const sizes: readonly Size[] = [
   { name: 'small', answers: 5_000, pages: 100 },
   { name: 'large', answers: 5_000, pages: 2_000 },
@@ -24,40 +23,31 @@ onEachDatabase('reading reports with many cited pages', (engine) => {
   let key: string;
   const sites = new Map<string, { websiteId: string; runId: string; pageId: string }>();
 
-  /**
-   * Returns the minimum of three reads after the first, because a request log or a lease is sometimes written in
-   * between.
-   */
-  async function costOf(path: string): Promise<Cost> {
-    const costs = [await readOnce(path), await readOnce(path), await readOnce(path)];
-    return costs.reduce((least, one) => (one.statements < least.statements ? one : least));
-  }
-
-  async function readOnce(path: string): Promise<Cost> {
+  /** The second read counts, because the first fills caches. */
+  async function statementsOf(path: string): Promise<string[]> {
     const ask = async () => {
       const { status, text } = await service.ask(`/api/v2${path}`, { key });
       expect(status, `${path} ${text.slice(0, 200)}`).toBe(200);
     };
     await ask();
-    const cost: Cost = { statements: 0, rows: 0, bytes: 0 };
+    const statements: string[] = [];
     const plain = base.executeQuery;
     const spy = vi.spyOn(base, 'executeQuery').mockImplementation(async function (
       this: typeof base,
       query: CompiledQuery,
       ...rest
     ) {
-      const result = (await plain.call(this, query, ...rest)) as QueryResult<never>;
-      cost.statements += 1;
-      cost.rows += result.rows.length;
-      cost.bytes += JSON.stringify(result.rows).length;
-      return result;
+      // Keys are read, requests logged and clocks compared as often as time passes: no part of a report.
+      if (!/\b(api_keys|request_(times|buckets))\b|clock_timestamp/.test(query.sql))
+        statements.push(query.sql.replace(/[$?]\d*(, [$?]\d*)+/g, '…'));
+      return (await plain.call(this, query, ...rest)) as QueryResult<never>;
     });
     try {
       await ask();
     } finally {
       spy.mockRestore();
     }
-    return cost;
+    return statements.sort();
   }
 
   async function fill({ name, answers, pages }: Size): Promise<void> {
@@ -121,13 +111,13 @@ onEachDatabase('reading reports with many cited pages', (engine) => {
   };
 
   it.each(Object.entries(paths))(
-    'needs the same number of statements for %s, however many pages are saved',
+    'makes the same statements for %s, however many pages are saved',
     async (_what, path) => {
       const [few, many] = [
-        await costOf(path(sites.get('small') as never)),
-        await costOf(path(sites.get('large') as never)),
+        await statementsOf(path(sites.get('small') as never)),
+        await statementsOf(path(sites.get('large') as never)),
       ];
-      expect(many?.statements, JSON.stringify({ few, many })).toBe(few?.statements);
+      expect(many).toEqual(few);
     },
   );
 });

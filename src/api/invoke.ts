@@ -129,8 +129,11 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   return parsed.data;
 }
 
-/** Texts with several lines: a question may be pasted with its paragraphs. All other texts have one line. */
-const multilineFields: readonly string[] = ['query', 'queries', 'referenceAnswer'];
+/**
+ * Texts with several lines: a question may be pasted with its paragraphs, and vendors publish their files with line
+ * breaks. All other texts have one line.
+ */
+const multilineFields: readonly string[] = ['query', 'queries', 'referenceAnswer', 'list', 'credential'];
 
 /** Checks every incoming text, from any transport. @throws invalid_request naming the field */
 function assertPlainTexts(value: unknown): void {

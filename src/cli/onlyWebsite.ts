@@ -1,11 +1,14 @@
 import { UsageError } from './failures.ts';
 import { callServer } from './serverConnection.ts';
 
+/** Words of an option for `Command.option`: `callServer` finds the id of a domain. */
+export const websiteOption = ['--website <site>', 'id or domain (default: your only one)'] as const;
+
 /** Returns the website that an option names, otherwise the only one. @throws UsageError */
 export async function websiteOfOption(named: string | undefined): Promise<string> {
-  const websiteId = named ?? (await onlyWebsite());
-  if (websiteId === undefined) throw new UsageError('add a website first; see `sightline sites`');
-  return websiteId;
+  const website = named ?? (await onlyWebsite());
+  if (website === undefined) throw new UsageError('add a website first: `sightline sites add <url>`');
+  return website;
 }
 
 /**
@@ -14,6 +17,6 @@ export async function websiteOfOption(named: string | undefined): Promise<string
 export async function onlyWebsite(): Promise<string | undefined> {
   const { sites } = await callServer('listSites', {});
   if (sites.length > 1)
-    throw new UsageError('choose one of your websites by its id; see `sightline sites` and the option in `--help`');
+    throw new UsageError(`choose a website with --website: ${sites.map(({ domain }) => domain).join(', ')}`);
   return sites[0]?.id;
 }

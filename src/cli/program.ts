@@ -128,7 +128,10 @@ const others: readonly Loaded[] = [
     names: ['sources', 'facts'],
     add: async (program) => (await import('./citedPages/commands.ts')).addSourceCommands(program),
   },
-  { names: ['logs', 'bots'], add: async (program) => (await import('./crawlers/commands.ts')).addLogCommands(program) },
+  {
+    names: ['logs', 'bots'],
+    add: async (program) => withFurtherVerbs('logs', (await import('./crawlers/commands.ts')).addLogCommands(program)),
+  },
   {
     names: ['import', 'imports'],
     add: async (program) => (await import('./imports/commands.ts')).addImportCommands(program),

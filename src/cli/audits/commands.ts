@@ -4,7 +4,7 @@ import { everyPage } from '../../client/everyPage.ts';
 import type { OutputOf } from '../../contract/callTypes.ts';
 import { count } from '../../domain/text/count.ts';
 import { utcDate } from '../dateOption.ts';
-import { websiteOfOption } from '../onlyWebsite.ts';
+import { websiteOfOption, websiteOption } from '../onlyWebsite.ts';
 import { printError, printResult } from '../output.ts';
 import { safe } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
@@ -34,7 +34,7 @@ export function addAuditCommands(program: Command): void {
     .description(
       'check random answers yourself, to measure the reading accuracy and correct the score (needs `manage`)',
     )
-    .option('--website <id>', 'id from `sightline sites` (default: the only one)')
+    .option(...websiteOption)
     .option('--size <answers>', 'answers to draw, up to 500', sizeOption, 40)
     .option('--seed <text>', 'seed; the same seed draws the same answers')
     .option('--engine <id>', 'only answers of this engine (default: all, in proportion)')
@@ -46,7 +46,7 @@ export function addAuditCommands(program: Command): void {
   program
     .command('undecided')
     .description('list and decide undecided answers, grouped by cause')
-    .option('--website <id>', 'id from `sightline sites` (default: the only one)')
+    .option(...websiteOption)
     .option('--engine <id>', 'engine whose answers are listed (default: the declared one)')
     .option('--yes <run>', 'this answer recommends the website; repeatable', several, [])
     .option('--no <run>', 'this answer does not recommend it; repeatable', several, [])
@@ -58,7 +58,7 @@ export function addAuditCommands(program: Command): void {
     .description(
       'read saved answers with the reading model; prints a quote, buys with --yes (needs a signed-in person)',
     )
-    .option('--website <id>', 'id from `sightline sites` (default: the only one)')
+    .option(...websiteOption)
     .option('--engine <id>', 'only answers of this engine (default: the declared one)')
     .addOption(
       new Option('--only <scope>', 'weak: answers that the rules read less reliably')

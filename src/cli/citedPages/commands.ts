@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { OutputOf } from '../../contract/callTypes.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
-import { websiteOfOption } from '../onlyWebsite.ts';
+import { websiteOfOption, websiteOption } from '../onlyWebsite.ts';
 import { printResult, printView } from '../output.ts';
 import type { ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
@@ -16,13 +16,13 @@ export function addSourceCommands(program: Command): void {
   const sources = program.command('sources').description('cited pages that recommend others and not you');
   addListVerb(sources)
     .description('list cited pages that recommend others and not you, most questions first')
-    .option('--website <id>', 'website (default: your only one)')
+    .option(...websiteOption)
     .option('--all', 'include pages that name you, were not read, or recommend no name')
     .action(printGaps);
   sources
     .command('read')
     .description('queue the pages that the latest answers cite; the server reads them slowly (needs `manage`)')
-    .option('--website <id>', 'website (default: your only one)')
+    .option(...websiteOption)
     .action(queuePages);
   sources
     .command('forget')
@@ -31,8 +31,8 @@ export function addSourceCommands(program: Command): void {
     .action(forgetHost);
   const facts = program.command('facts').description('your facts, and answers that contradict them');
   addListVerb(facts)
-    .description('list contradictions of your facts in answers and cited pages')
-    .option('--website <id>', 'website (default: your only one)')
+    .description('list your facts, and answers that contradict them')
+    .option(...websiteOption)
     .action(printConflicts);
   facts
     .command('add')
@@ -42,7 +42,7 @@ export function addSourceCommands(program: Command): void {
     .requiredOption('--value <value>', 'such as "€49 per month", "25 users" or "yes"')
     .requiredOption('--source <url>', 'your page that states it')
     .option('--word <word>', 'keyword of sentences about it; repeatable', collect, [])
-    .option('--website <id>', 'website (default: your only one)')
+    .option(...websiteOption)
     .action(addFact);
 }
 
@@ -92,7 +92,10 @@ function describeGaps({ gaps, answers, questions }: Gaps): ReportView {
             .join(', '),
           gap.page?.date?.date ?? '',
         ]),
-        empty: 'no pages; read the cited pages first: `sightline sources read`',
+        empty:
+          answers === 0
+            ? 'no answers yet: `sightline ask "<question>"`'
+            : 'no pages; read the cited pages first: `sightline sources read`',
       },
     ],
     notes: ['Facts from the pages. Whether a mention there would change an answer is unknown.'],
@@ -114,6 +117,20 @@ async function printConflicts(options: Options): Promise<void> {
     ],
     sections: [
       {
+        title: 'Fact sheet',
+        columns: [
+          { name: 'fact' },
+          { name: 'kind' },
+          { name: 'value' },
+          { name: 'keywords' },
+          { name: 'source', flexible: true },
+        ],
+        rows: facts.map(({ name, kind, words, versions: [newest] }) => [
+          ...[name, kind, newest?.value ?? '', words.join(', '), newest?.sourceUrl ?? ''],
+        ]),
+        empty: 'no facts yet; see `sightline facts add --help`',
+      },
+      {
         title: 'Contradictions and undecided quotes',
         columns: [
           { name: 'fact' },
@@ -129,7 +146,7 @@ async function printConflicts(options: Options): Promise<void> {
           quote.sentence,
           quote.runId,
         ]),
-        empty: facts.length === 0 ? 'no facts yet; see `sightline facts add --help`' : 'no sentence',
+        empty: board.answers === 0 ? 'no answers yet: `sightline ask "<question>"`' : 'no sentence',
       },
     ],
     notes: [],

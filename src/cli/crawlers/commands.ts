@@ -4,25 +4,31 @@ import { basename, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SightlineError } from '../../client/sightlineError.ts';
 import type { OutputOf } from '../../contract/callTypes.ts';
+import { listJson } from '../../domain/crawlers/addressList.ts';
 import { logFormatIds } from '../../domain/crawlers/logFormats.ts';
 import { type LogImport, logSourceKinds } from '../../domain/crawlers/logImport.ts';
 import { UsageError } from '../failures.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
-import { websiteOfOption } from '../onlyWebsite.ts';
+import { websiteOfOption, websiteOption } from '../onlyWebsite.ts';
 import { print, printError, printJson, printResult, printView } from '../output.ts';
 import type { Column, ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
+import { describeCounts } from './describeCounts.ts';
 import { followLog } from './followLog.ts';
+
+/** Maximum length of a list that the server accepts. */
+const maxListCharacters = 60_000;
 
 type Source = OutputOf<'listLogSources'>['sources'][number];
 type BotRow = OutputOf<'listBotVisits'>['rows'][number];
 type ImportOptions = {
   website?: string;
-  source?: string;
+  source?: string | undefined;
   format?: string;
   kind?: string;
   capture: string[];
   field: Record<string, string>;
+  again?: boolean;
   json?: boolean;
 };
 type ReportOptions = { website?: string; by: 'bot' | 'page' | 'day'; from?: string; to?: string };
@@ -36,11 +42,11 @@ function collectField(value: string, all: Record<string, string>): Record<string
 }
 
 /** Adds `logs` and `bots`: crawlers and assistant visits in the owner's logs. None of them buys. */
-export function addLogCommands(program: Command): void {
+export function addLogCommands(program: Command): Command {
   const logs = program.command('logs').description('AI crawlers in your logs');
   addListVerb(logs)
     .description('count AI crawlers in your logs by page, verified and claimed')
-    .option('--website <id>', 'website (default: your only one)')
+    .option(...websiteOption)
     .addOption(new Option('--by <grouping>', 'what a row is').choices(['bot', 'page', 'day']).default('bot'))
     .option('--from <date>', 'first UTC date (default: 28 days ago)')
     .option('--to <date>', 'last UTC date (default: today)')
@@ -48,6 +54,7 @@ export function addLogCommands(program: Command): void {
   withSource(logs.command('import'))
     .description('import log files (plain, gzip or zstd); importing a file twice changes nothing (needs `manage`)')
     .argument('<files...>', 'log files')
+    .option('--again', 'count a file anew that was imported before, such as with newer address lists')
     .action(importFiles);
   withSource(logs.command('follow'))
     .description('follow a log and send new lines, across rotation and restarts (needs `manage`)')
@@ -56,14 +63,19 @@ export function addLogCommands(program: Command): void {
     .option('--once', 'read to the end, then stop')
     .option('--position <file>', 'where the position is kept (default: in the state folder of the user)')
     .action(follow);
-  logs
-    .command('drain')
+  withSource(logs.command('drain'))
     .description('create an address for a vendor’s logs, and print it with its secret (needs `manage`)')
-    .argument('<source>', 'id of a log source with a named format')
+    .argument('[source]', 'name or id of the source; a new one needs --format (default: --source)')
     .option('--secret <secret>', 'the vendor’s signing secret (default: a new one)')
     .option('--verify <text>', 'Vercel: the verification text to return')
-    .action(async (id: string, choices: { secret?: string; verify?: string }) => {
-      const { url, secret } = await callServer('openLogDrain', { id, ...choices });
+    .action(async (named: string | undefined, { secret: ownSecret, verify, ...options }: DrainOptions) => {
+      const source = named ?? options.source;
+      const { id } = await sourceFor(await websiteOfOption(options.website), { ...options, source });
+      const proof = {
+        ...(ownSecret === undefined ? {} : { secret: ownSecret }),
+        ...(verify === undefined ? {} : { verify }),
+      };
+      const { url, secret } = await callServer('openLogDrain', { id, ...proof });
       printResult({ url, secret }, () => `${url}\n${secret}`);
     });
   const bots = program.command('bots').description('address lists that identify crawlers');
@@ -74,12 +86,13 @@ export function addLogCommands(program: Command): void {
     .option('--from <folder>', 'folder with the lists under their published file names')
     .option('--accept', 'save a list even if it shrank by more than half')
     .action(updateLists);
+  return logs;
 }
 
 /** Options of commands that read logs into a source. */
 const withSource = (command: Command): Command =>
   command
-    .option('--website <id>', 'website (default: your only one)')
+    .option(...websiteOption)
     .option('--source <name>', 'name of the log source', 'logs')
     .addOption(new Option('--kind <kind>', 'where that place is, for a new source').choices(logSourceKinds))
     .addOption(new Option('--format <format>', 'format (default: detected)').choices(logFormatIds))
@@ -94,14 +107,22 @@ async function importFiles(files: string[], options: ImportOptions): Promise<voi
   const source = await sourceFor(await websiteOfOption(options.website), options);
   const imports: { import: LogImport; isRepeated: boolean }[] = [];
   for (const file of files) {
-    const bytes = createReadStream(file, { highWaterMark: 1024 * 1024 });
-    const imported = await callServer('importLog', { id: source.id, name: basename(file), bytes });
+    const send = () => {
+      const bytes = createReadStream(file, { highWaterMark: 1024 * 1024 });
+      return callServer('importLog', { id: source.id, name: basename(file), bytes });
+    };
+    let imported = await send();
+    if (imported.isRepeated && options.again === true) {
+      await callServer('removeLogImport', { id: imported.import.id });
+      imported = await send();
+    }
     imports.push(imported);
     if (options.json !== true) print(describeImport(file, imported));
   }
   if (options.json === true) printJson(imports);
 }
 
+type DrainOptions = ImportOptions & { secret?: string; verify?: string };
 type FollowOptions = ImportOptions & { every: string; once?: boolean; position?: string };
 
 async function follow(file: string, options: FollowOptions): Promise<void> {
@@ -117,7 +138,7 @@ async function follow(file: string, options: FollowOptions): Promise<void> {
 async function sourceFor(websiteId: string, options: ImportOptions): Promise<Source> {
   const name = options.source ?? 'logs';
   const { sources } = await callServer('listLogSources', { websiteId });
-  const saved = sources.find((source) => source.name === name);
+  const saved = sources.find((source) => [source.name, source.id].includes(name));
   const choices = {
     ...(options.format === undefined ? {} : { format: options.format }),
     ...(options.kind === undefined ? {} : { kind: options.kind as Source['kind'] }),
@@ -132,7 +153,8 @@ async function sourceFor(websiteId: string, options: ImportOptions): Promise<Sou
 const noteTexts: Record<LogImport['notes'][number], string> = {
   shared_addresses: 'Almost all lines share a few addresses, probably a proxy’s, so no crawler can be verified.',
   private_addresses: 'The addresses are private, so no crawler can be verified. Log the forwarded address instead.',
-  no_address_lists: 'No address list is saved, so no crawler can be verified: `sightline bots update --from <folder>`.',
+  no_address_lists:
+    'No address list is saved, so no crawler can be verified. Save lists with `sightline bots update`, then import with --again.',
 };
 
 function describeImport(
@@ -140,13 +162,10 @@ function describeImport(
   { import: saved, isRepeated }: { import: LogImport; isRepeated: boolean },
 ): string {
   if (isRepeated) return `${file}: imported before, on ${saved.importedAt.slice(0, 10)}; nothing changed`;
-  const { lines, claims, visits, duplicates, unreadable } = saved.counts;
-  const parts = [`${lines} lines`, `${claims} of crawlers`, `${visits} visits from assistants`];
-  if (duplicates > 0) parts.push(`${duplicates} counted before`);
-  if (unreadable > 0) parts.push(`${unreadable} unreadable`);
-  return [`${file}: ${parts.join(', ')} (${saved.format})`, ...saved.notes.map((note) => `  ${noteTexts[note]}`)].join(
-    '\n',
-  );
+  return [
+    `${file}: ${describeCounts(saved.counts)} (${saved.format})`,
+    ...saved.notes.map((note) => `  ${noteTexts[note]}`),
+  ].join('\n');
 }
 
 async function printVisits({ website, by, from, to }: ReportOptions): Promise<void> {
@@ -207,7 +226,7 @@ async function printLists(): Promise<void> {
     lists
       .map(
         ({ url, prefixes, readAt }) =>
-          `${url}  ${readAt === null ? 'not read yet' : `${prefixes} ranges, read ${readAt.slice(0, 10)}`}`,
+          `${listFileName(url)}  ${url}  ${readAt === null ? 'not read yet' : `${prefixes} ranges, read ${readAt.slice(0, 10)}`}`,
       )
       .join('\n'),
   );
@@ -227,14 +246,16 @@ async function updateLists({ from, accept }: { from?: string; accept?: boolean }
   });
   const { lists } = await callServer('listAddressLists', {});
   let updated = 0;
-  for (const { url } of lists) {
+  for (const { url, readAt } of lists) {
     const name = listFileName(url);
     if (!names.includes(name)) continue;
-    const list = await readFile(join(from, name), 'utf8');
+    const list = compact(await readFile(join(from, name), 'utf8'));
     const saved = await callServer('uploadAddressList', { url, list, accept: accept === true }).catch(
       (error: unknown) => {
         if (!(error instanceof SightlineError) || error.code !== 'invalid_request') throw error;
-        printError(`${join(from, name)}: ${error.message} The last valid list stays in use.`);
+        printError(
+          `${join(from, name)}: ${error.message}${readAt === null ? '' : ' The last valid list stays in use.'}`,
+        );
         process.exitCode = 1;
         return null;
       },
@@ -246,6 +267,15 @@ async function updateLists({ from, accept }: { from?: string; accept?: boolean }
     throw new UsageError(
       `--from ${from}: contains no list; expected file names: ${lists.map(({ url }) => listFileName(url)).join(', ')}`,
     );
+  }
+}
+
+/** Removes the page around a list and the blanks inside, since both make some lists too long for a request. */
+function compact(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(listJson(text)));
+  } catch {
+    return text.slice(0, maxListCharacters) || '-';
   }
 }
 

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SightlineError } from '../../client/sightlineError.ts';
 import { print, printError } from '../output.ts';
 import { callServer } from '../serverConnection.ts';
+import { describeCounts } from './describeCounts.ts';
 
 /** Maximum bytes sent at once. */
 const maxBatchBytes = 8 * 1024 * 1024;
@@ -185,10 +186,7 @@ async function send(
     bytes: bytes(),
   });
   if (isRepeated) return;
-  const { lines, claims, visits, unreadable } = saved.counts;
-  print(
-    `${path}: ${lines} lines, ${claims} of crawlers, ${visits} visits from assistants${unreadable > 0 ? `, ${unreadable} unreadable` : ''}`,
-  );
+  print(`${path}: ${describeCounts(saved.counts)}`);
 }
 
 async function readPosition(place: string): Promise<Position | null> {

@@ -7,7 +7,7 @@ import { connectorKinds } from '../../domain/imports/connectors.ts';
 import { importKindIds } from '../../domain/imports/importKinds.ts';
 import { UsageError } from '../failures.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
-import { websiteOfOption } from '../onlyWebsite.ts';
+import { websiteOfOption, websiteOption } from '../onlyWebsite.ts';
 import { printResult } from '../output.ts';
 import { callServer } from '../serverConnection.ts';
 
@@ -20,7 +20,7 @@ export function addImportCommands(program: Command): void {
     .command('import')
     .description('import exports of Search Console, Bing, analytics or Cloudflare (needs `manage`)')
     .argument('<files...>', 'exported files, unchanged')
-    .option('--website <id>', 'website (default: your only one)')
+    .option(...websiteOption)
     .addOption(new Option('--kind <kind>', 'kind (default: detected)').choices(importKindIds))
     .option('--property <name>', 'property at the vendor (default: the domain)')
     .option('--from <date>', 'first day, if the file does not state it')
@@ -29,17 +29,17 @@ export function addImportCommands(program: Command): void {
   const imports = program.command('imports').description('imported files of your own data');
   addListVerb(imports)
     .description('list imported files of your own data')
-    .option('--website <id>', 'website (default: your only one)')
+    .option(...websiteOption)
     .action(listFiles);
   imports
     .command('suggest')
     .description('suggest questions from real queries; nothing is saved')
-    .option('--website <id>', 'website (default: your only one)')
+    .option(...websiteOption)
     .action(printSuggestions);
   imports
     .command('draw')
     .description('draw a stratified random sample of all candidate queries (needs `manage`)')
-    .option('--website <id>', 'website (default: your only one)')
+    .option(...websiteOption)
     .option('--size <number>', 'questions to draw', '40')
     .action(drawSample);
   imports
@@ -48,12 +48,12 @@ export function addImportCommands(program: Command): void {
     .argument('<kind>', connectorKinds.join(', '))
     .argument('<property>', 'property as the vendor names it, such as sc-domain:example.com')
     .requiredOption('--credential <file>', 'file with Google’s JSON or Bing’s API key')
-    .option('--website <id>', 'website (default: your only one)')
+    .option(...websiteOption)
     .action(connect);
   imports
     .command('fetch')
     .description('import the figures of all connected properties (needs `manage`)')
-    .option('--website <id>', 'website (default: your only one)')
+    .option(...websiteOption)
     .option('--from <date>', 'first day (default: 28 days)')
     .option('--to <date>', 'last day (default: the vendor’s last complete day)')
     .action(fetchConnected);

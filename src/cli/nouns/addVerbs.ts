@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { wire } from '../../contract/wire.ts';
-import { websiteOfOption } from '../onlyWebsite.ts';
+import { websiteOfOption, websiteOption } from '../onlyWebsite.ts';
 import { printError, printResult, printView } from '../output.ts';
 import { callServer } from '../serverConnection.ts';
 import { confirm } from '../session/confirm.ts';
@@ -28,7 +28,7 @@ function addVerb(noun: Command, verb: Verb): void {
   const fields = fieldsOf(wire[verb.operation]);
   const command = noun.command(verb.verb, { isDefault: verb.verb === 'list' }).description(verb.description);
   for (const name of args) command.argument(`<${kebab(name)}>`, fields[name]?.description ?? '');
-  if (website !== undefined) command.option('--website <id>', 'id from `sightline sites` (default: the only one)');
+  if (website !== undefined) command.option(...websiteOption);
   for (const [name, field] of Object.entries(fields)) {
     if (args.includes(name) || name === website || Object.hasOwn(fixed, name)) continue;
     command.addOption(createOption(name, field));

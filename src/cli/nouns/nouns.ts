@@ -224,6 +224,22 @@ export const nouns: readonly Noun[] = [
 
 /** Verbs for nouns that have their own modules. */
 export const furtherVerbs: Readonly<Record<string, readonly Verb[]>> = {
+  logs: [
+    {
+      ...{ verb: 'imports', operation: 'listLogImports', description: 'list imported logs, newest first' },
+      website: 'websiteId',
+      columns: { id: 'id', name: 'name', format: 'format', lines: 'counts.lines', from: 'firstAt', to: 'lastAt' },
+    },
+    {
+      ...{ verb: 'sources', operation: 'listLogSources', description: 'list log sources' },
+      ...{ website: 'websiteId', list: 'sources' },
+      columns: { id: 'id', name: 'name', kind: 'kind', format: 'format', created: 'createdAt' },
+    },
+    {
+      ...{ verb: 'remove', operation: 'removeLogImport', args: ['id'], done: '{id} is removed' },
+      description: 'remove an imported log with all its counts (needs `manage`)',
+    },
+  ],
   sites: [
     {
       ...{ verb: 'archived', operation: 'listArchivedSites', description: 'list archived websites' },

@@ -8,7 +8,7 @@ import { brandedChoices } from '../../domain/visibility/questionKinds.ts';
 import type { Reports } from '../../domain/visibility/runReport.ts';
 import { sourceTypes } from '../../domain/visibility/scope.ts';
 import { UsageError } from '../failures.ts';
-import { onlyWebsite } from '../onlyWebsite.ts';
+import { onlyWebsite, websiteOption } from '../onlyWebsite.ts';
 import { print, printJson, printWithColour, wantsColour } from '../output.ts';
 import { safeFields } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
@@ -47,7 +47,7 @@ export function addReportCommand(program: Command): void {
     .command('report')
     .description('print a visibility report')
     .addArgument(new Argument('<report>', 'the report; `query` builds a custom table').choices([...names, 'query']))
-    .option('--website <id>', 'id from `sightline sites` (default: the only one)')
+    .option(...websiteOption)
     .addOption(new Option('--format <format>', 'output format').choices(formats).default('table'))
     .option('--start <date>', 'inclusive UTC date, YYYY-MM-DD')
     .option('--end <date>', 'inclusive UTC date, YYYY-MM-DD')

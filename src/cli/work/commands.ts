@@ -16,7 +16,7 @@ export function addWorkCommands(program: Command): void {
   const work = program.command('work').description('suggestions from answers, captures and logs, with assignees');
   addListVerb(work)
     .description('list suggestions from answers, captures and logs, with assignees')
-    .option('--website <id>', 'website; required if you have several')
+    .option('--website <id>', 'id or domain (default: your only one)')
     .option('--state <states>', 'open, doing, done, declined, gone, separated by commas; or all', 'open,doing')
     .option('--csv', 'print CSV')
     .action(listWork);

@@ -16,7 +16,7 @@ const widest = { ipv4: 8, ipv6: 19 };
 export function parseAddressList(text: string, accept = false): AddressList {
   let value: { creationTime?: unknown; prefixes?: unknown };
   try {
-    value = JSON.parse(text.trimStart().startsWith('{') ? text : jsonOfPage(text.replaceAll('&quot;', '"')));
+    value = JSON.parse(listJson(text));
   } catch {
     throw invalidField('list', 'is not JSON');
   }
@@ -24,6 +24,11 @@ export function parseAddressList(text: string, accept = false): AddressList {
   const prefixes = value.prefixes.map((entry: unknown, index) => parsePrefix(entry, index, accept));
   const createdAt = typeof value.creationTime === 'string' ? value.creationTime : null;
   return { prefixes: [...new Set(prefixes)], createdAt };
+}
+
+/** Returns the JSON of a published file, without the page around it. */
+export function listJson(text: string): string {
+  return /^\s*\{/.test(text) ? text : jsonOfPage(text.replaceAll('&quot;', '"'));
 }
 
 /** Finds the object with the prefixes inside a page, whose styles and scripts have braces too. */

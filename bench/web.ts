@@ -149,7 +149,7 @@ async function measureWeb(): Promise<Figure[]> {
     };
     const empty = `overview with a year of data (${answers} answers), empty cache`;
     return [
-      plain('compressed script of the first load', 'kB', script, { of: 'value', atMost: 200 }),
+      plain('compressed script of the first load', 'kB', script, { of: 'value', atMost: 150 }),
       plain('all that the first load brings, compressed', 'kB', first.bytes / 1000),
       plain('its requests', 'requests', first.requests),
       ...timed('first', 'number', `${empty}: numbers on the screen`, null),

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
+import type { Cell } from '../format/files.ts';
 import { decimal } from '../format/numbers.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { SaveCsv, SavePng } from '../ui/Save.tsx';
 import { Scroller } from '../ui/Scroller.tsx';
-import { buildPng, type Cell } from './exportPicture.ts';
 
 type Props = {
   /** Name of the files. */
@@ -23,7 +23,9 @@ export function Picture({ name, title, note, head, rows, tools, children }: Prop
   const figure = useRef<HTMLElement>(null);
   const draw = async () => {
     const drawings = [...(figure.current?.querySelectorAll<SVGSVGElement>('svg[role=img]') ?? [])];
-    return drawings.length === 0 ? null : buildPng(drawings, title, note);
+    if (drawings.length === 0) return null;
+    const { buildPng } = await import('./exportPicture.ts');
+    return buildPng(drawings, title, note);
   };
   return (
     <figure ref={figure}>

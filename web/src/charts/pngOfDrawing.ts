@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { buildPng } from './exportPicture.ts';
 
 /**
  * Exports a list or table of the page as an image, like any other chart: its SVG is rendered outside the view while the
@@ -16,7 +15,9 @@ export async function pngOfDrawing(drawing: ReactElement, title: string, note: s
   try {
     flushSync(() => root.render(drawing));
     const svg = place.querySelector('svg');
-    return svg === null ? null : await buildPng([svg], title, note);
+    if (svg === null) return null;
+    const { buildPng } = await import('./exportPicture.ts');
+    return await buildPng([svg], title, note);
   } finally {
     root.unmount();
     place.remove();

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OutputOf } from '../../../src/contract/callTypes.ts';
 import { searchesQuery } from '../api/engineQueries.ts';
-import type { Cell } from '../charts/exportPicture.ts';
+import type { Cell } from '../format/files.ts';
 import { countWithNoun, integer } from '../format/numbers.ts';
 import { FilterBar } from '../shell/FilterBar.tsx';
 import { filtersOf } from '../shell/reportSearch.ts';

@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import type { Cell } from '../charts/exportPicture.ts';
+import type { Cell } from '../format/files.ts';
 import { pageLanguage } from '../format/language.ts';
 import { lazily } from '../format/lazily.ts';
 import { countWithNoun, integer } from '../format/numbers.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type Notion, notions } from '../words/notions.ts';
+import { LazyNotion } from '../words/LazyNotion.tsx';
+import type { Notion } from '../words/notions.ts';
 import { addPrintNote } from '../words/printNotes.ts';
 import { placeBelow } from './Popover.tsx';
 
@@ -76,7 +77,9 @@ export function Info({ of, label, children, warns = false }: Props) {
       <div ref={panel} id={id} popover="manual" role="note" className="panel screen-only w-72 p-3">
         {isOpen && (
           <div className="grid gap-2 font-normal text-ink text-small">
-            <p>{notions[of]}</p>
+            <p>
+              <LazyNotion of={of} />
+            </p>
             {children}
           </div>
         )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { buildCsv, type Cell, download } from '../charts/exportPicture.ts';
+import { buildCsv, type Cell, download } from '../format/files.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 

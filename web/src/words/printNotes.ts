@@ -1,16 +1,15 @@
-import { type Notion, notions } from './notions.ts';
+import type { Notion } from './notions.ts';
 
 type Reader = (number: number) => void;
 
 const readers = new Map<Notion, Set<Reader>>();
 const listeners = new Set<() => void>();
-let list: readonly string[] = [];
+let list: readonly Notion[] = [];
 
 /** Numbers the notions on the page in order of appearance, and passes each mark its number. */
 function number(): void {
-  const order = [...readers.keys()];
-  for (const [index, notion] of order.entries()) for (const receive of readers.get(notion) ?? []) receive(index + 1);
-  list = order.map((notion) => notions[notion]);
+  list = [...readers.keys()];
+  for (const [index, notion] of list.entries()) for (const receive of readers.get(notion) ?? []) receive(index + 1);
   for (const listener of listeners) listener();
 }
 
@@ -32,5 +31,5 @@ export function followPrintNotes(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Returns the texts of the notions on the page, in the order of their numbers. */
-export const printNotes = (): readonly string[] => list;
+/** Returns the notions on the page, in the order of their numbers. */
+export const printNotes = (): readonly Notion[] => list;

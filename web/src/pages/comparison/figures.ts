@@ -1,6 +1,6 @@
 import { columnMetrics, describeMetric, scoreMetric } from '../../../../src/domain/visibility/metrics.ts';
 import type { EngineColumn } from '../../api/engineQueries.ts';
-import type { Cell } from '../../charts/exportPicture.ts';
+import type { Cell } from '../../format/files.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 
 /** Formats `5 of 12 answers`. */

@@ -5,7 +5,7 @@ import {
   scoreMetric,
   shareMetric,
 } from '../../../../src/domain/visibility/metrics.ts';
-import type { Cell } from '../../charts/exportPicture.ts';
+import type { Cell } from '../../format/files.ts';
 
 export const numbersHead = [
   'Number',

@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import type { Engine, Question } from '../../api/queries.ts';
 import { type FoundAnswer, questionAnswersQuery } from '../../api/visibilityQueries.ts';
 import { AnswerTimeline, type TimelineAnswer } from '../../charts/AnswerTimeline.tsx';
-import { buildPng } from '../../charts/exportPicture.ts';
 import { formatLabel, shortNames } from '../../engines/engineWords.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { shortAgo } from '../../format/times.tsx';
@@ -129,9 +128,11 @@ function OfEngine({ label, name, engine, question, from, to, isLast, answers }: 
   const unknown = answers.length - timelineAnswers.length - without;
   const find = { question: question.id, engine, all: true } as const;
   const words = `Listed in ${integer(listed)} of ${countWithNoun(timelineAnswers.length, 'decided answer')}`;
-  const draw = () => {
+  const draw = async () => {
     const svg = place.current?.querySelector<SVGSVGElement>('svg[role=img]');
-    return svg == null ? Promise.resolve(null) : buildPng([svg], question.query, `${label}. ${words}.`);
+    if (svg == null) return null;
+    const { buildPng } = await import('../../charts/exportPicture.ts');
+    return buildPng([svg], question.query, `${label}. ${words}.`);
   };
   return (
     <div ref={place} className="flex gap-x-3 border-line border-b last:border-0">

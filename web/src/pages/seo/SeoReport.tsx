@@ -1,7 +1,7 @@
 import type { SeoReport } from '../../../../src/contract/wireTypes.ts';
 import { BandBars } from '../../charts/BandBars.tsx';
-import type { Cell } from '../../charts/exportPicture.ts';
 import { Picture } from '../../charts/Picture.tsx';
+import type { Cell } from '../../format/files.ts';
 import { aboutDollars, compactNumber, integer } from '../../format/numbers.ts';
 import { Time, utc } from '../../format/times.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { everyPage } from '../../../../src/client/everyPage.ts';
 import { call } from '../../api/http.ts';
 import { type AuditEntry, auditQuery } from '../../api/queries.ts';
-import { buildCsv, download } from '../../charts/exportPicture.ts';
+import { buildCsv, download } from '../../format/files.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

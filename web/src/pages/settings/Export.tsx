@@ -3,7 +3,7 @@ import type { OutputOf } from '../../../../src/contract/callTypes.ts';
 import { call } from '../../api/http.ts';
 import { queryClient, questionsQuery, sessionQuery, sitesQuery } from '../../api/queries.ts';
 import { seoReportsQuery } from '../../api/seoQueries.ts';
-import { download } from '../../charts/exportPicture.ts';
+import { download } from '../../format/files.ts';
 import { countWithNoun } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failure } from '../../ui/Notice.tsx';

@@ -1,6 +1,6 @@
 import type { Spending, SpendingRow } from '../../api/moneyQueries.ts';
-import type { Cell } from '../../charts/exportPicture.ts';
 import { shortLabel } from '../../engines/engineWords.ts';
+import type { Cell } from '../../format/files.ts';
 import { aboutDollars, integer } from '../../format/numbers.ts';
 import { day } from '../../format/times.tsx';
 import { type StandingName, StandingShape, standings } from '../../money/Standing.tsx';

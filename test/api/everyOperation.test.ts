@@ -83,7 +83,7 @@ describe('every operation', () => {
 
   it.each(rows)('%s returns one response for unknown, mistyped, expired and revoked keys', async (_name, row) => {
     const unknown = (await addKey(service, home, permissions, 'valid')).secret;
-    await service.running.service.api.db
+    await service.db
       .deleteFrom('api_keys')
       .where('name', '=', 'valid key')
       .where('prefix', '=', unknown.slice(0, 10))
@@ -175,10 +175,9 @@ describe('every operation', () => {
     async (_name, row) => {
       const caller = await callerOf(row);
       const [spent, reader] = [await addKey(service, home, permissions), await addKey(service, home, [])];
-      const { api } = service.running.service;
       const window = { limit: 1000, windowMs: 60_000 };
       for (let taken = 0; taken < 1000; taken += 1)
-        await api.requestLog.take(`key:${spent.id}`, window, api.runtime.now());
+        await service.api.requestLog.take(`key:${spent.id}`, window, service.api.runtime.now());
       const sample = { ...sampleOf(row), headers: {} };
       const plain = { 'content-type': 'text/plain' };
       const unread = `{"surprise":"${'x'.repeat(70_000)}`;

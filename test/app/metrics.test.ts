@@ -62,7 +62,7 @@ onEachDatabase('metrics for the operator', (engine) => {
       { key, idempotencyKey: 'seo-number-1' },
     );
     const receipt = { runId: 'run_unknown', workspaceId: 'org_x', sessionId: null, taskId: 'resp_x', acceptedAt: '' };
-    await service.running.service.api.spill.write(receipt);
+    await service.api.spill.write(receipt);
     await service.ask('/api/auth/sign-in/email', { body: owner });
     const wrong = { ...owner, password: 'not the right one' };
     for (let tries = 0; tries < 12; tries += 1) await service.ask('/api/auth/sign-in/email', { body: wrong });

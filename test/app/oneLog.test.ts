@@ -21,7 +21,7 @@ onEachDatabase('a failure inside the account library', (engine) => {
     const service = await startOAuthService(engine, { replace: { log: { info: note, warn: note, error: note } } });
     const plain = vi.spyOn(console, 'error').mockImplementation(() => {});
     try {
-      await sql`ALTER TABLE ${sql.table(table)} RENAME TO gone`.execute(service.running.service.api.db);
+      await sql`ALTER TABLE ${sql.table(table)} RENAME TO gone`.execute(service.db);
       const answered = await ask(service);
       expect([answered.status, answered.body.error.code]).toEqual([500, 'internal_error']);
       const own = lines.filter(({ requestId }) => requestId === answered.headers.get('x-request-id'));

@@ -196,10 +196,9 @@ const tables = ['runs', 'keyword_cases', 'websites', 'seo_reports', 'plans'] as 
 
 /** Reads all rows of another workspace: no request may change any of them. */
 async function rowsOf(service: TestService, workspaceId: string): Promise<Record<string, unknown[]>> {
-  const { db } = service.running.service.api;
   const rows: Record<string, unknown[]> = {};
   for (const table of tables)
-    rows[table] = await db
+    rows[table] = await service.db
       .selectFrom(table)
       .selectAll()
       .where('workspace_id', '=', workspaceId)

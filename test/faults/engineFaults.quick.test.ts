@@ -161,7 +161,7 @@ onEachDatabase('the table of faults', (database) => {
     });
     afterAll(() => service.close());
 
-    const engine = () => service.running.service.api.engines.declared;
+    const engine = () => service.api.engines.declared;
     const questionOf = (name: string): string => `What does ${row.id} say when there is ${name}?`;
     const idempotencyKeyOf = (name: string): string => `fault-${row.id}-${name.replace(/\W+/g, '-')}`;
     const creates = (query: string) =>
@@ -209,8 +209,9 @@ onEachDatabase('the table of faults', (database) => {
     }
 
     async function taskIdOf(id: string): Promise<string> {
-      const { db } = service.running.service.api;
-      return String((await db.selectFrom('runs').select('task_id').where('id', '=', id).executeTakeFirst())?.task_id);
+      return String(
+        (await service.db.selectFrom('runs').select('task_id').where('id', '=', id).executeTakeFirst())?.task_id,
+      );
     }
 
     it.each(possible)('$name: one create, found where it was created, never repeated', async (fault) => {
@@ -299,7 +300,7 @@ onEachDatabase('the table of faults', (database) => {
     });
 
     it('the ledger contains exactly the cost of every run', async () => {
-      const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
+      const { standings, saved, replayed } = await readLedger(service.db);
       expect(saved).toEqual(replayed);
       const standingOf = async (name: string) => standings.get((await (stories.get(name) as Promise<WireRun>)).id);
       // If the charge is unknown, the worst case stays held: of both works, if there were two.

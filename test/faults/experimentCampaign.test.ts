@@ -81,10 +81,9 @@ describe('experiments over HTTP', () => {
 
   /** Saves the marks of each answer, as the worker does, so that no report computes them again. */
   async function markAnswers(): Promise<void> {
-    const { db } = service.running.service.api;
-    const { answers: unmarked } = await unmarkedAnswers(db, '', 10_000);
-    const website = await findVisibilityWebsite(db, unmarked[0]?.workspaceId ?? '', panel.websiteId);
-    if (website !== null) await remarkAnswers(db, website, unmarked);
+    const { answers: unmarked } = await unmarkedAnswers(service.db, '', 10_000);
+    const website = await findVisibilityWebsite(service.db, unmarked[0]?.workspaceId ?? '', panel.websiteId);
+    if (website !== null) await remarkAnswers(service.db, website, unmarked);
   }
 
   /** Replaces the rounds from `rounds` on, counted from 0, by rounds with a world's answers. */

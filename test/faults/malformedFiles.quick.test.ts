@@ -175,10 +175,9 @@ onEachDatabase(`${cases} malformed files`, (engine) => {
     ...['owner_imports', 'owner_figures'],
   ] as const;
   async function rowsSaved(): Promise<number> {
-    const { db } = service.running.service.api;
     const counts = await Promise.all(
       tables.map((table) =>
-        db
+        service.db
           .selectFrom(table as 'log_imports')
           .select(({ fn }) => fn.countAll<number>().as('rows'))
           .executeTakeFirstOrThrow(),

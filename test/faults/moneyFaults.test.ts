@@ -32,7 +32,7 @@ onEachDatabase('a ledger in a database', (engine) => {
     const service = await startTestService(engine, { env: { ...plenty, BUDGET_USD_PER_MONTH: '0.009' } });
     const second = engine === 'postgres' ? await service.another() : null;
     try {
-      const doors = [service.running.service.api, (second ?? service.running).service.api];
+      const doors = [service.api, (second ?? service.running).service.api];
       const { workspaceId } = await homeOf(service);
       const begunAt = '2026-03-02T08:00:00.000Z';
       const known: string[] = [];
@@ -47,7 +47,7 @@ onEachDatabase('a ledger in a database', (engine) => {
         const own: { purchase: Purchase; price: number }[] = [];
         while (taken < steps) {
           taken += 1;
-          const api = doors[at % 2] ?? service.running.service.api;
+          const api = doors[at % 2] ?? service.api;
           const killed = random() < 0.15;
           const work = async (act: (tx: Parameters<typeof endPurchase>[0]) => Promise<void>): Promise<boolean> => {
             try {
@@ -85,7 +85,7 @@ onEachDatabase('a ledger in a database', (engine) => {
         }
       };
       await Promise.all(Array.from({ length: lanes }, (_none, at) => lane(at)));
-      const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
+      const { standings, saved, replayed } = await readLedger(service.db);
       expect(saved).toEqual(replayed);
       expect([...standings.keys()].sort()).toEqual(known.sort());
       const used = [...standings.values()].reduce((sum, standing) => sum + countedMicro(standing), 0);
@@ -161,7 +161,7 @@ onEachDatabase('a provider’s bill', (engine) => {
       if (at % 10 === 9) await service.restart();
     }
     for (const id of runs) await service.follow(key, id);
-    const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
+    const { standings, saved, replayed } = await readLedger(service.db);
     expect(saved).toEqual(replayed);
     for (const { runId, micro } of sold) expect(standings.get(runId)).toEqual({ state: 'stated', micro });
     const unsold = runs.filter((id) => !sold.some(({ runId }) => runId === id));
@@ -195,7 +195,7 @@ onEachDatabase('a provider’s bill', (engine) => {
     }
     await service.restart();
     await untilComplete(service, key, () => clock.move(120_000));
-    const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
+    const { standings, saved, replayed } = await readLedger(service.db);
     expect(saved).toEqual(replayed);
     const billed = await vendorList(service);
     expect(billed.length).toBeGreaterThan(12);

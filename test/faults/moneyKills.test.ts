@@ -36,7 +36,7 @@ onEachDatabase('processes killed while they move money', (engine) => {
       ...keys.map((id) => [`key:${id}`, budgets.key] as const),
     ]);
     for (const [scope, limit] of [...limits].slice(1))
-      await saveBudget(service.running.service.api.db, {
+      await saveBudget(service.db, {
         scope,
         workspaceId,
         limit,

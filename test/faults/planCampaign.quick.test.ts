@@ -97,16 +97,15 @@ it(`buys every due round once or records it as missed, over ${days} days`, { tim
     return createMortal(service, isAway, born > kills ? Number.POSITIVE_INFINITY : lives, lost);
   };
   const watchers = [next(), next()];
-  const { db } = service.running.service.api;
   while (clock.now() < end) {
     // Passes follow each other during a round; between rounds the clock moves faster.
     for (let passes = 0; passes < 12; passes += 1) {
       for (const [at, { isDead }] of watchers.entries()) if (isDead) watchers[at] = next();
       for (const { watcher } of watchers) watcher.move(10 * minute);
       await Promise.all(watchers.map(({ watcher }: { watcher: TestWatcher }) => watcher.pass()));
-      const active = await db.selectFrom('runs').select('id').where('active', '=', 1).execute();
+      const active = await service.db.selectFrom('runs').select('id').where('active', '=', 1).execute();
       for (const { id } of active) await service.finish(key, id);
-      const open = await db.selectFrom('plan_rounds').select('number').where('state', '=', 'open').execute();
+      const open = await service.db.selectFrom('plan_rounds').select('number').where('state', '=', 'open').execute();
       if (open.length === 0) break;
     }
     clock.move(30 * minute);
@@ -115,7 +114,7 @@ it(`buys every due round once or records it as missed, over ${days} days`, { tim
   let bought = 0;
   const states = { ended: 0, missed: 0 };
   for (const name of ['Vienna', 'Santiago'] as const) {
-    const rounds = await db
+    const rounds = await service.db
       .selectFrom('plan_rounds')
       .selectAll()
       .where('plan_id', '=', plans[name])
@@ -127,7 +126,7 @@ it(`buys every due round once or records it as missed, over ${days} days`, { tim
       const due = Date.parse(round.due_at);
       const wasShut = outages.some(({ from, until }) => from <= due && due + 2 * hour <= until);
       expect([round.due_at, round.state]).toEqual([round.due_at, wasShut ? 'missed' : 'ended']);
-      const runs = await db
+      const runs = await service.db
         .selectFrom('plan_round_items as item')
         .leftJoin('runs', 'runs.id', 'item.run_id')
         .select(['item.met', 'runs.id', 'runs.created_at', 'runs.target_id', 'item.case_id'])
@@ -151,7 +150,7 @@ it(`buys every due round once or records it as missed, over ${days} days`, { tim
     `${days} days, ${born - 2} kills of watchers: ${states.ended} rounds asked, ${states.missed} recorded as missed, ` +
       `${bought} answers bought, ${service.sent()} creates`,
   );
-  const ledger = await readLedger(db);
+  const ledger = await readLedger(service.db);
   expect(ledger.saved).toEqual(ledger.replayed);
   expect(ledger.standings.size).toBe(bought);
 });

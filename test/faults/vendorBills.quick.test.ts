@@ -64,17 +64,17 @@ onEachDatabase('the bills of vendors that state their prices', (database) => {
     });
     await Promise.all(ended);
     clock.move(hour / 6);
-    await readRefunds(service.running.service.api);
+    await readRefunds(service.api);
     // A second check finds nothing new.
     clock.move(7 * hour);
-    await readRefunds(service.running.service.api);
+    await readRefunds(service.api);
 
-    const { db } = service.running.service.api;
     // The worker ends a lost purchase at its next poll.
-    const isHeld = async () => [...(await readLedger(db)).standings.values()].some(({ state }) => state === 'held');
+    const isHeld = async () =>
+      [...(await readLedger(service.db)).standings.values()].some(({ state }) => state === 'held');
     await expect.poll(isHeld).toBe(false);
 
-    const { standings, saved, replayed } = await readLedger(db);
+    const { standings, saved, replayed } = await readLedger(service.db);
     expect(saved).toEqual(replayed);
     const billed = await vendorLists(service.simulator.url, clock.now());
     let bill = 0;

@@ -36,7 +36,7 @@ onEachDatabase('the first owner', (engine) => {
       expect(service.running.service.setupToken).toBeNull();
       const later = await service.ask('/api/setup', { body: again });
       expect(later.text).toBe(refused.text);
-      const accounts = await service.running.service.api.db.selectFrom('user').select('email').execute();
+      const accounts = await service.db.selectFrom('user').select('email').execute();
       expect(accounts).toEqual([{ email: owner.email }]);
     }));
 
@@ -233,7 +233,7 @@ describe('an API key', () => {
       const listed = await service.ask('/api/v2/keys', { cookie: service.cookie });
       expect(listed.text).not.toContain(secret);
       expect(listed.body.items.map(({ id }) => id)).toContain(key.id);
-      const rows = await service.running.service.api.db.selectFrom('api_keys').selectAll().execute();
+      const rows = await service.db.selectFrom('api_keys').selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain(secret.slice(10));
       await service.call('listSites', {}, { key: secret });
       const flood = Array.from({ length: 50 }, () => service.ask('/api/v1/sites', { key: secret }));

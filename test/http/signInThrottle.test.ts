@@ -59,10 +59,9 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
     });
 
     it('from a hundred addresses throttle the account for strangers, never for the owner’s device, and expire', async () => {
-      const { api } = service.running.service;
       clock.move(61 * minute);
       const guess = () =>
-        countSignInAttempt(api, { email: ` ${owner.email.toUpperCase()}`, address: fresh(), device: null });
+        countSignInAttempt(service.api, { email: ` ${owner.email.toUpperCase()}`, address: fresh(), device: null });
       for (let tries = 0; tries < 100; tries += 1) await guess();
       await expect(guess()).rejects.toMatchObject({ code: 'rate_limited' });
       expect((await signIn(owner, fresh())).status).toBe(429);
@@ -129,9 +128,8 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
         service.ask('/api/invitations/accept', from(address, { body: { token, password } }));
       for (let tries = 0; tries < 10; tries += 1) expect((await guess(here, 'not theirs, I fear')).status).toBe(401);
       expect((await signIn({ email: 'invited@example.com', password: memberPassword }, here)).status).toBe(429);
-      const { api } = service.running.service;
       for (let tries = 0; tries < 90; tries += 1)
-        await countSignInAttempt(api, { email: 'invited@example.com', address: fresh(), device: null });
+        await countSignInAttempt(service.api, { email: 'invited@example.com', address: fresh(), device: null });
       expect((await guess(fresh(), memberPassword)).status).toBe(429);
       clock.move(61 * minute);
       expect((await guess(fresh(), memberPassword)).status).toBe(201);
@@ -182,27 +180,26 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
 
   it('a session ends after thirty days, however much it was used', async () => {
     const cookie = cookieOf(await signIn(owner, fresh()));
-    const { db } = service.running.service.api;
     const began = async (days: number): Promise<void> => {
-      const rows = await db.selectFrom('session').select(['id', 'createdAt']).orderBy('createdAt', 'desc').execute();
-      const at = new Date(Date.now() - days * 86_400_000).toISOString();
-      await db
-        .updateTable('session')
-        .set({ createdAt: at })
-        .where('id', '=', rows[0]?.id ?? '')
+      const rows = await service.db
+        .selectFrom('session')
+        .select(['id', 'createdAt'])
+        .orderBy('createdAt', 'desc')
         .execute();
+      const at = new Date(Date.now() - days * 86_400_000).toISOString();
+      await service.setRows('session', { createdAt: at }, { id: rows[0]?.id ?? '' });
     };
     await began(29.9);
     await service.call('listSites', {}, { cookie });
     // No longer the newest session, so it is found by its age.
-    const row = await db.selectFrom('session').select('id').orderBy('createdAt').executeTakeFirstOrThrow();
+    const row = await service.db.selectFrom('session').select('id').orderBy('createdAt').executeTakeFirstOrThrow();
     const over = new Date(Date.now() - 30 * 86_400_000 - 1_000).toISOString();
-    await db.updateTable('session').set({ createdAt: over }).where('id', '=', row.id).execute();
+    await service.setRows('session', { createdAt: over }, { id: row.id });
     expect((await service.ask('/api/auth/get-session', { cookie })).text).toBe('null');
     expect((await service.ask('/api/v2/sites', { cookie })).status).toBe(401);
     const change = { currentPassword: owner.password, newPassword: 'a wholly different phrase' };
     expect((await service.ask('/api/auth/change-password', { cookie, body: change })).status).toBe(401);
-    expect(await db.selectFrom('session').select('id').where('id', '=', row.id).execute()).toEqual([]);
+    expect(await service.db.selectFrom('session').select('id').where('id', '=', row.id).execute()).toEqual([]);
   });
 
   describe('a forgotten password', () => {
@@ -211,7 +208,7 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
       const token = await resetLink(owner.email.toUpperCase());
       const look = await service.ask('/api/password-reset/look', { body: { token } });
       expect([look.status, look.body]).toEqual([200, { email: owner.email }]);
-      const stored = await service.running.service.api.db.selectFrom('password_resets').selectAll().execute();
+      const stored = await service.db.selectFrom('password_resets').selectAll().execute();
       expect(JSON.stringify(stored)).not.toContain(token);
       const accept = (password: string) => service.ask('/api/password-reset/accept', { body: { token, password } });
       const both = await Promise.all([accept('a phrase set anew, one'), accept('a phrase set anew, two')]);
@@ -226,10 +223,9 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
     });
 
     it('is reset by the owner while strangers are throttled', async () => {
-      const { api } = service.running.service;
       clock.move(61 * minute);
       for (let tries = 0; tries < 100; tries += 1)
-        await countSignInAttempt(api, { email: owner.email, address: fresh(), device: null });
+        await countSignInAttempt(service.api, { email: owner.email, address: fresh(), device: null });
       const token = await resetLink(owner.email);
       const body = { token, password: owner.password };
       const set = await service.ask('/api/password-reset/accept', from(fresh(), { body }));
@@ -253,11 +249,7 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
       const first = await resetLink(owner.email);
       const second = await resetLink(owner.email);
       expect([await look(first), await look(second), await look('made up')]).toEqual([404, 200, 404]);
-      const { db } = service.running.service.api;
-      await db
-        .updateTable('password_resets')
-        .set({ expires_at: new Date(clock.now()).toISOString() })
-        .execute();
+      await service.setRows('password_resets', { expires_at: new Date(clock.now()).toISOString() });
       expect(await look(second)).toBe(404);
     });
 

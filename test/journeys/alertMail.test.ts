@@ -88,11 +88,10 @@ describe('an alert by mail and to chats', () => {
       'SMTP_URL: requires MAIL_FROM, and the reverse',
     );
     expect(() => readConfig({ SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.example' })).toThrow(/SMTP_URL/);
-    const { db } = service.running.service.api;
     const records = JSON.stringify([
-      await db.selectFrom('outbox_tries').selectAll().execute(),
-      await db.selectFrom('alert_destinations').selectAll().execute(),
-      await db.selectFrom('alert_facts').selectAll().execute(),
+      await service.db.selectFrom('outbox_tries').selectAll().execute(),
+      await service.db.selectFrom('alert_destinations').selectAll().execute(),
+      await service.db.selectFrom('alert_facts').selectAll().execute(),
     ]);
     expect(records).not.toContain('canary');
     expect(lines.join('\n')).not.toContain('canary');

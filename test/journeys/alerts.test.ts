@@ -113,9 +113,8 @@ onEachDatabase('an alert of a change', (engine) => {
   });
 
   long('reaches the receiver once, signed, for a significant drop, and for no other', async () => {
-    const { api } = house.service.running.service;
-    await Promise.all([evaluateRules(api), evaluateRules(api)]);
-    await evaluateRules(api);
+    await Promise.all([evaluateRules(house.service.api), evaluateRules(house.service.api)]);
+    await evaluateRules(house.service.api);
     await receiver.until(1);
     const [told] = await house.toldBy(rule.id);
     expect(receiver.messages).toHaveLength(1);
@@ -162,33 +161,31 @@ onEachDatabase('an alert of a change', (engine) => {
   });
 
   long('waits for answers requested in the period, but not forever', async () => {
-    const { api } = house.service.running.service;
     await saveWeek(house.service, dropped, '2026-03-18T10:00:00.000Z', 2);
-    await api.db
+    await house.service.api.db
       .updateTable('runs')
       .set({ active: 1, status: 'running' })
       .where('created_at', '=', '2026-03-18T10:00:00.000Z')
       .where('target_id', '=', dropped.cases.at(-1) ?? '')
       .execute();
     clock.move(7 * day);
-    await evaluateRules(api);
+    await evaluateRules(house.service.api);
     const looks = async () => (await house.call('GET', `/alert-rules/${rule.id}`)).looks.length;
     expect(await looks()).toBe(1);
     clock.move(day);
-    await evaluateRules(api);
+    await evaluateRules(house.service.api);
     expect(await looks()).toBe(2);
     expect(await house.toldBy(rule.id)).toHaveLength(1);
   });
 
   long('sends the weekly digest with its numbers, intervals and a link, once a week', async () => {
     const digest = await house.makeRule({ kind: 'weekly_digest', websiteId: dropped.websiteId });
-    const { api } = house.service.running.service;
     const before = receiver.messages.length;
-    await evaluateRules(api);
+    await evaluateRules(house.service.api);
     expect(receiver.messages).toHaveLength(before);
     clock.move(7 * day);
-    await evaluateRules(api);
-    await evaluateRules(api);
+    await evaluateRules(house.service.api);
+    await evaluateRules(house.service.api);
     const [told, ...more] = await house.toldBy(digest.id);
     expect(more).toEqual([]);
     expect(told).toMatchObject({
@@ -306,12 +303,11 @@ onEachDatabase('an alert of an event', (engine) => {
       cadence: { kind: 'daily', at: '06:00', timeZone: 'UTC' },
     });
     await activatePlan(service, plan.id);
-    const { api } = service.running.service;
     clock.move(19 * hour);
-    await settlePlans(api);
+    await settlePlans(service.api);
     expect(await house.toldBy(rule.id)).toEqual([]);
     clock.move(6 * hour);
-    await Promise.all([settlePlans(api), settlePlans(api)]);
+    await Promise.all([settlePlans(service.api), settlePlans(service.api)]);
     const [told, ...more] = await house.toldBy(rule.id);
     expect([told?.figures, more]).toEqual([expect.objectContaining({ planId: plan.id, round: 1 }), []]);
     expect((await house.call('POST', '/alert-previews', { kind: 'round_missed' })).items).toHaveLength(1);
@@ -322,7 +318,7 @@ onEachDatabase('an alert of a gate', (engine) => {
   long('is sent if a website check fails that passed before', async () => {
     const house = await startHouse(engine);
     const { service, key } = house;
-    service.running.service.api.settings.captureLimits = { minIntervalMs: 0, renderedPages: 0 };
+    service.api.settings.captureLimits = { minIntervalMs: 0, renderedPages: 0 };
     const pages: Record<string, Answering> = { '/': challengePage, '/robots.txt': challengePage };
     const guarded = await startWebsite({ pages });
     try {
@@ -418,8 +414,7 @@ onEachDatabase('a destination of alerts', (engine) => {
       }),
     ]);
     expect(listed.text).not.toMatch(/whsec_|canary/);
-    const { db } = house.service.running.service.api;
-    const saved = JSON.stringify(await db.selectFrom('alert_destinations').selectAll().execute());
+    const saved = JSON.stringify(await house.service.db.selectFrom('alert_destinations').selectAll().execute());
     expect(saved).not.toMatch(/whsec_|canary/);
     const log = await house.asOwner('GET', '/audit-log');
     expect(JSON.stringify(log)).not.toMatch(/whsec_|canary/);

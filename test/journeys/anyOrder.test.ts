@@ -79,7 +79,6 @@ onEachDatabase('any order of requests', (engine) => {
 });
 
 async function endAll(service: TestService, key: string): Promise<void> {
-  const { db } = service.running.service.api;
-  const active = await db.selectFrom('runs').select('id').where('active', '=', 1).execute();
+  const active = await service.db.selectFrom('runs').select('id').where('active', '=', 1).execute();
   for (const { id } of active) await service.finish(key, id);
 }

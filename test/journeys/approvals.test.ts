@@ -40,8 +40,7 @@ onEachDatabase('purchases of a requester', (engine) => {
         const scopes: Permission[] = ['read', 'evaluate', 'seo'];
         const { access_token } = await signInProgram(service, { clientId, scopes, resource: service.url + at });
         // Tokens last longer here, because this test is about approvals that expire.
-        const { db } = service.running.service.api;
-        await db.updateTable('oauthAccessToken').set({ expiresAt: '2100-01-01T00:00:00.000Z' }).execute();
+        await service.setRows('oauthAccessToken', { expiresAt: '2100-01-01T00:00:00.000Z' });
         return access_token;
       }
       const body = { name, permissions: ['evaluate' as const, 'seo' as const], asksToSpend: true };
@@ -88,8 +87,11 @@ onEachDatabase('purchases of a requester', (engine) => {
       const refusal = kind === 'key' ? [403, 'insufficient_permission'] : [401, 'unauthorized'];
       expect([inV1.status, inV1.body.error.code]).toEqual(refusal);
       if (kind === 'key') expect(inV1.body.error.details).toMatchObject({ approvalUrl: address });
-      const { db } = service.running.service.api;
-      const stored = await db.selectFrom('idempotency_keys').select('key').where('key', '=', idempotencyKey).execute();
+      const stored = await service.db
+        .selectFrom('idempotency_keys')
+        .select('key')
+        .where('key', '=', idempotencyKey)
+        .execute();
       expect([stored, service.sent()]).toEqual([[], 0]);
 
       const shown = await service.call('readApproval', { id: approvalId });
@@ -127,9 +129,8 @@ onEachDatabase('purchases of a requester', (engine) => {
       );
       const used = items.find(({ act }) => act === 'useApproval');
       expect(used).toMatchObject({ actor: { name: 'agent' }, note: 'approved by owner@example.com' });
-      const { db } = service.running.service.api;
-      await expect(db.updateTable('audit_entries').set({ note: 'x' }).execute()).rejects.toThrow(/append-only/);
-      await expect(db.deleteFrom('audit_entries').execute()).rejects.toThrow(/append-only/);
+      await expect(service.setRows('audit_entries', { note: 'x' })).rejects.toThrow(/append-only/);
+      await expect(service.db.deleteFrom('audit_entries').execute()).rejects.toThrow(/append-only/);
     });
 
     it('of an SEO overview work the same way, and MCP explains the next step', async () => {

@@ -80,11 +80,10 @@ onEachDatabase('manual requests, as the web app sends them', (engine) => {
       const { round, items: requests } = await untilOver(reply);
       expect(round).toMatchObject({ kind: 'manual', state: 'ended', counts: { answered: 3, reused: 0 } });
       expect([service.creates(), service.sent()]).toEqual([3, 3]);
-      const { db } = service.running.service.api;
-      const runs = await db.selectFrom('runs').select(['id', 'key_id', 'plan_id']).execute();
+      const runs = await service.db.selectFrom('runs').select(['id', 'key_id', 'plan_id']).execute();
       expect(runs.map(({ key_id, plan_id }) => [key_id, plan_id])).toEqual(Array(3).fill([null, null]));
       expect(requests.map(({ runId }: any) => runId).sort()).toEqual(runs.map(({ id }) => id).sort());
-      const ledger = await readLedger(db);
+      const ledger = await readLedger(service.db);
       expect(ledger.saved).toEqual(ledger.replayed);
       expect(round.money.totalUsd).toBeGreaterThan(0);
       expect((await service.call('listPlans', {})).items).toEqual([]);

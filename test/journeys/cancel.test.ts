@@ -73,8 +73,7 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
     service.simulator.script({ at: 'create', course: 'slow', reply: { kind: 'stalled', until: promise } });
     const made = await service.makeCase();
     const sending = service.ensure(key, made.id, `to-be-stopped-${++count}`);
-    const { db } = service.running.service.api;
-    const select = db
+    const select = service.db
       .selectFrom('runs')
       .select('id')
       .where('target_id', '=', made.id)

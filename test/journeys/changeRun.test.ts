@@ -17,7 +17,7 @@ alwaysOnEachDatabase('a change of a run', (engine) => {
     const { id } = await service.makeCase();
     const ensured = await service.ensure(key, id, 'change-run-1');
     runId = ensured.body.run.id;
-    app = service.running.service.api;
+    app = service.api;
   });
 
   long('is decided again after another save, so that no concurrent change is lost', async () => {

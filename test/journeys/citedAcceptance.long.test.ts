@@ -75,8 +75,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
   const age = async (url: string, days: number) => {
     const { id } = required((await pages()).find((page) => page.url === url));
     const readAt = new Date(Date.now() - days * day).toISOString();
-    const { db } = service.running.service.api;
-    await db.updateTable('cited_page_readings').set({ read_at: readAt }).where('page_id', '=', id).execute();
+    await service.setRows('cited_page_readings', { read_at: readAt }, { page_id: id });
   };
   const requestsOf = (name: string) =>
     web.requests.filter(
@@ -176,9 +175,8 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
     const runId = await answer('Which planner is judged twice?', [url], `${Object.keys(verdicts)[0]}{0}`);
     await readAll();
     const { rule } = required((await support(runId)).citations[0]);
-    const { db } = service.running.service.api;
     const older = { rule: 'wording/0', verdict: 'little', judgement: JSON.stringify({ verdict: 'little' }) };
-    await db.updateTable('answer_support').set(older).where('run_id', '=', runId).execute();
+    await service.setRows('answer_support', older, { run_id: runId });
     const before = web.requests.length;
     expect((await readAll()).judgedAgain).toBe(1);
     expect((await support(runId)).citations[0]).toMatchObject({ rule, judgement: { verdict: 'quoted' } });
@@ -189,7 +187,7 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
       () => support(runId),
       ({ citations }) => citations[0]?.page.rereadable === false,
     );
-    await db.updateTable('answer_support').set({ rule: 'wording/0' }).where('run_id', '=', runId).execute();
+    await service.setRows('answer_support', { rule: 'wording/0' }, { run_id: runId });
     expect((await support(runId)).citations[0]).toMatchObject({ rule: 'wording/0', judgement: { verdict: 'quoted' } });
   });
 
@@ -287,9 +285,8 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
       (count) => count > 0,
     );
     await service.call('forgetCitedHost', { host: new URL(url).host }, { key });
-    const { db } = service.running.service.api;
     await until(
-      () => db.selectFrom('cited_hosts').selectAll().where('host', '=', new URL(url).host).execute(),
+      () => service.db.selectFrom('cited_hosts').selectAll().where('host', '=', new URL(url).host).execute(),
       ([lease]) => (lease?.lease_until ?? '9999') < new Date(Date.now() + 5_000).toISOString(),
     );
     expect(await everythingHeld()).not.toContain('Marzipan delayed');
@@ -302,12 +299,11 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
   async function everythingHeld(): Promise<string> {
     const files = filesBelow(service.database.dataDir).map((path) => readFileSync(path, 'latin1'));
     if (engine === 'sqlite') return files.join('\n');
-    const { db } = service.running.service.api;
     const tables = await sql<{
       name: string;
-    }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
+    }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(service.db);
     for (const { name } of tables.rows) {
-      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(db);
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(service.db);
       files.push(...rows.map(({ row }) => row));
     }
     return files.join('\n');

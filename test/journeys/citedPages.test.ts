@@ -238,31 +238,25 @@ onEachDatabase('cited pages', (engine) => {
   it('that were being read when a server was killed are not requested twice', async () => {
     const url = web.urlOf('killed.example', '/a');
     web.set('killed.example', '/a', { body: pageOf('Killed', filler) });
-    const { db } = service.running.service.api;
     await answer('Which planner suits a bank?', [url], 'Each of them was used for real work by two people.{0}');
-    await db
+    await service.db
       .insertInto('cited_hosts')
       .values({ host: new URL(url).host, lease_until: '9999' })
       .execute();
     await service.call('readCitedPages', { websiteId }, { key });
     // State left by a killed process: its request may have been sent, and its lease has expired.
-    await db
-      .updateTable('cited_pages')
-      .set({ state: 'reading', pending_id: 'cread_lost' })
-      .where('url', '=', url)
-      .execute();
-    await db.updateTable('cited_hosts').set({ lease_until: '1970' }).where('lease_until', '=', '9999').execute();
+    await service.setRows('cited_pages', { state: 'reading', pending_id: 'cread_lost' }, { url });
+    await service.setRows('cited_hosts', { lease_until: '1970' }, { lease_until: '9999' });
     await expect.poll(async () => (await pageOfUrl(url)).state, interval).toBe('idle');
     expect((await pageOfUrl(url)).reading).toMatchObject({ outcome: 'unreachable', interrupted: true });
     expect(web.requests.filter(({ host }) => host === 'killed.example')).toEqual([]);
   });
 
   it('whose copies were deleted keep their verdicts, marked as not repeatable', async () => {
-    const { db } = service.running.service.api;
     const old = new Date(Date.now() - 100 * 86_400_000).toISOString();
     const url = web.urlOf('lists.example', '/best');
     const { id } = await pageOfUrl(url);
-    await db.updateTable('cited_page_readings').set({ read_at: old }).where('page_id', '=', id).execute();
+    await service.setRows('cited_page_readings', { read_at: old }, { page_id: id });
     await expect.poll(async () => (await pageOfUrl(url)).reading.archive, interval).toBe('deleted');
     const body = await service.call('listAnswerSupport', { id: runs[0] ?? '' }, { key });
     const kept = body.citations.find((one) => one.url === url);
@@ -274,9 +268,8 @@ onEachDatabase('cited pages', (engine) => {
   it('that no longer name the website are listed as lost', async () => {
     const url = web.urlOf('lists.example', '/with-us');
     const { id } = await pageOfUrl(url);
-    const { db } = service.running.service.api;
     const old = new Date(Date.now() - 8 * 86_400_000).toISOString();
-    await db.updateTable('cited_page_readings').set({ read_at: old }).where('page_id', '=', id).execute();
+    await service.setRows('cited_page_readings', { read_at: old }, { page_id: id });
     web.set('lists.example', '/with-us', {
       body: pageOf('Six planners', `${filler}${list(['Quillby', 'Tembra', 'Orsolo'])}`),
     });
@@ -299,18 +292,17 @@ onEachDatabase('cited pages', (engine) => {
   it('are read again every week if the website has a plan for it, independently of that plan’s rounds', async () => {
     const url = web.urlOf('lists.example', '/with-us');
     const { id } = await pageOfUrl(url);
-    const { db } = service.running.service.api;
     const old = new Date(Date.now() - 8 * 86_400_000).toISOString();
-    await db.updateTable('cited_page_readings').set({ read_at: old }).where('page_id', '=', id).execute();
-    const readDue = createWeeklyReading(service.running.service.api as never);
+    await service.setRows('cited_page_readings', { read_at: old }, { page_id: id });
+    const readDue = createWeeklyReading(service.api as never);
     await readDue();
     expect(await pageOfUrl(url)).toMatchObject({ state: 'idle', reading: { readAt: old } });
-    const { workspace_id } = await db
+    const { workspace_id } = await service.db
       .selectFrom('cited_pages')
       .select('workspace_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    await db
+    await service.db
       .insertInto('cited_after_rounds')
       .values({ plan_id: 'plan_weekly', workspace_id, website_id: websiteId, last_round: 1 })
       .execute();

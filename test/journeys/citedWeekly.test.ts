@@ -131,9 +131,8 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
   it('repeats no fetch interrupted by a kill, and reports no loss that it did not see', async () => {
     const url = web.urlOf('killed.example', '/best');
     web.set('killed.example', '/best', { body: withoutUs });
-    const { db } = service.running.service.api;
     const lease = async (until_: string) =>
-      db.updateTable('cited_hosts').set({ lease_until: until_ }).where('host', '=', new URL(url).host).execute();
+      service.setRows('cited_hosts', { lease_until: until_ }, { host: new URL(url).host });
     await lease('9999');
     const from = web.requests.length;
     move(8 * day);
@@ -142,11 +141,7 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
       ({ state }) => state === 'waiting',
     );
     // State left by a killed process: its request may have been sent, and its lease has expired.
-    await db
-      .updateTable('cited_pages')
-      .set({ state: 'reading', pending_id: 'cread_lost' })
-      .where('url', '=', url)
-      .execute();
+    await service.setRows('cited_pages', { state: 'reading', pending_id: 'cread_lost' }, { url });
     await lease('1970');
     await service.restart();
     await until(

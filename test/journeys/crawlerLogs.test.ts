@@ -99,7 +99,6 @@ onEachDatabase('logs of a website', (engine) => {
   it('show which pages of the sitemap each role read, and the rest as never read', async () => {
     const source = await addSource('sitemap');
     await send(source, planted.join('\n'));
-    const { db } = service.running.service.api;
     const changedAt = new Date(Date.now() - 10 * hourMs).toISOString();
     const page = (path: string, changed_at: string | null = null) => ({
       website_id: websiteId,
@@ -107,7 +106,7 @@ onEachDatabase('logs of a website', (engine) => {
       changed_at,
       read_at: changedAt,
     });
-    await db
+    await service.db
       .insertInto('sitemap_pages')
       .values([page('/faq', changedAt), page('/prices'), page('/new')])
       .execute();
@@ -119,7 +118,7 @@ onEachDatabase('logs of a website', (engine) => {
     expect(faq).toMatchObject({ crawlers: ['GPTBot'], sitemap: { changedAt, firstReadAfterAt: faq?.firstReadAt } });
     const one = await service.call('listBotVisits', { websiteId, by: 'day', bot: 'Bytespider' }, { key });
     expect([one.sitemap, one.rows[0]?.requests.unverifiable, one.rows[0]?.reads]).toEqual([null, 1, 0]);
-    await db.deleteFrom('sitemap_pages').execute();
+    await service.db.deleteFrom('sitemap_pages').execute();
     await removeSource(source);
   });
 
@@ -192,8 +191,7 @@ onEachDatabase('logs of a website', (engine) => {
     const source = await addSource('private', { keepDays: 0 });
     await send(source, planted.join('\n'));
     const tables = ['log_imports', 'log_hours', 'bot_visits', 'assistant_visits', 'bot_claims', 'log_lines'] as const;
-    const { db } = service.running.service.api;
-    const saved = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+    const saved = await Promise.all(tables.map((table) => service.db.selectFrom(table).selectAll().execute()));
     expect(JSON.stringify(saved)).not.toContain(human);
     expect(JSON.stringify(saved)).not.toContain('20.0.2.7');
     await removeSource(source);

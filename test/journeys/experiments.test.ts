@@ -44,7 +44,7 @@ journeyOnEachDatabase(
     };
 
     const listedVerdict = async (service: TestService, person: Calls) => {
-      await saveVerdicts(service.running.service.api);
+      await saveVerdicts(service.api);
       const { items } = await person.call('listExperiments', { websiteId: panel.websiteId });
       return items.find((listed) => listed.id === id)?.verdict;
     };

@@ -25,8 +25,7 @@ onEachDatabase('a budget held by work in progress', (database) => {
   }
 
   const denials = async (service: TestService) => {
-    const { db } = service.running.service.api;
-    const rows = await db.selectFrom('idempotency_keys').select('outcome').execute();
+    const rows = await service.db.selectFrom('idempotency_keys').select('outcome').execute();
     return rows.filter(({ outcome }) => outcome.includes('"denied"')).length;
   };
 
@@ -42,7 +41,7 @@ onEachDatabase('a budget held by work in progress', (database) => {
     const { run } = (await service.ensure(key, first, 'holds-the-budget')).body;
     clock.move(4_000);
     const refused = await service.ensure(key, second, 'refused-by-a-hold');
-    const { usualMs } = service.running.service.api.engines.declared;
+    const { usualMs } = service.api.engines.declared;
     const wait = usualMs / 1_000 - 4;
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(wait)]);
     const { details, message, retry } = refused.body.error;

@@ -72,11 +72,10 @@ onEachDatabase('files of the owner and logs', (engine) => {
     const all = [`/api/v2/visibility/engines?websiteId=${websiteId}`, '/api/v2/runs?limit=100', ...paths];
     const reports = [JSON.stringify(list)];
     for (const path of [...all, ...ids.map((id) => `/api/v2/answers/${id}`)]) reports.push(await body(path));
-    const { db } = service.running.service.api;
-    const tables = (await db.introspection.getTables()).filter(({ name }) => !ownTables.test(name));
+    const tables = (await service.db.introspection.getTables()).filter(({ name }) => !ownTables.test(name));
     const rows: string[] = [];
     for (const { name } of tables) {
-      const saved = await db
+      const saved = await service.db
         .selectFrom(name as 'runs')
         .selectAll()
         .execute();

@@ -71,7 +71,7 @@ onEachDatabase('a refund after the last check with the vendor', (database) => {
         { kind: 'settle', toUsd: 0.0012, basis: 'stated', asOf: null },
         { kind: 'refund', fromUsd: 0.0012, toUsd: 0.0006, basis: 'vendor_export', asOf: '2026-11-21' },
       ]);
-      const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
+      const { standings, saved, replayed } = await readLedger(service.db);
       expect([saved, standings.get(task)]).toEqual([replayed, { state: 'stated', micro: 600 }]);
       // The run records what its vendor stated, so it stays unchanged.
       const { run } = await service.call('readRun', { kind: 'keyword', id: task }, { key });
@@ -96,7 +96,7 @@ onEachDatabase('a refund after the last check with the vendor', (database) => {
           body: { exportDay: tomorrow, charges: charges.slice(0, 1) },
         });
         expect([early.status, early.body.error.details]).toEqual([400, { field: 'exportDay' }]);
-        const { standings } = await readLedger(service.running.service.api.db);
+        const { standings } = await readLedger(service.db);
         expect(standings.get(task)).toEqual({ state: 'stated', micro: 1_200 });
       }),
   );
@@ -129,7 +129,7 @@ onEachDatabase('a refund after the last check with the vendor', (database) => {
           /1 refund recorded, from the export of \S+\nno difference on 1 line of day and engine\n$/,
         ),
       ]);
-      const { standings } = await readLedger(service.running.service.api.db);
+      const { standings } = await readLedger(service.db);
       expect(standings.get(task)).toEqual({ state: 'stated', micro: 600 });
     }),
   );

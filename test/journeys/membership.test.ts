@@ -63,8 +63,7 @@ onEachDatabase('the rights of a member, and their end', (engine) => {
       const cookie = await join('gone@example.com');
       const { secret } = (await makeKey(cookie, 'of one who is gone')).body;
       expect(await statusOf(secret)).toBe(200);
-      const { db } = service.running.service.api;
-      await db
+      await service.db
         .deleteFrom('member')
         .where('id', '=', await memberId('gone@example.com'))
         .execute();
@@ -80,24 +79,22 @@ onEachDatabase('the rights of a member, and their end', (engine) => {
     const ensured = await service.ensure(key, (await service.makeCase()).id, 'run-of-a-capability');
     const run = await service.follow(key, ensured.body.run.id);
     // Marks the run as active: only the end of the membership may end the capability here.
-    const { db } = service.running.service.api;
-    await db.updateTable('runs').set({ active: 1 }).where('id', '=', run.id).execute();
+    await service.setRows('runs', { active: 1 }, { id: run.id });
     const secret = await addCapability(service, place, run.id, 'request_seo_overview');
     const listing = async () => (await rpc(service, secret, 'tools/list')).status;
     expect(await listing()).toBe(200);
     expect((await remove('starter@example.com')).status).toBe(204);
     expect(await listing()).toBe(401);
-    await db.updateTable('runs').set({ active: 0 }).where('id', '=', run.id).execute();
+    await service.setRows('runs', { active: 0 }, { id: run.id });
   });
 
   it('a removal that fails half-way leaves member and keys unchanged', async () => {
     const { sql } = await import('kysely');
     const cookie = await join('kept@example.com');
     const { secret } = (await makeKey(cookie, 'of one who stays')).body;
-    const { db } = service.running.service.api;
-    for (const text of refuseRevocation[engine]) await sql.raw(text).execute(db);
+    for (const text of refuseRevocation[engine]) await sql.raw(text).execute(service.db);
     expect((await remove('kept@example.com')).status).toBe(500);
-    await sql.raw(`DROP TRIGGER refuse_revocation${engine === 'sqlite' ? '' : ' ON api_keys'}`).execute(db);
+    await sql.raw(`DROP TRIGGER refuse_revocation${engine === 'sqlite' ? '' : ' ON api_keys'}`).execute(service.db);
     expect(await memberId('kept@example.com')).toBeDefined();
     expect(await statusOf(secret)).toBe(200);
   });

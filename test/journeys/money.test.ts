@@ -51,7 +51,7 @@ alwaysOnEachDatabase('a monthly budget', (engine) => {
       const [at] = asked.flatMap(({ status }, index) => (status === 429 ? [index] : []));
       const again = await ensure(cases[at ?? 0]?.id ?? '', at ?? 0);
       expect([again.status, again.body]).toEqual([429, asked[at ?? 0]?.body]);
-      const ledger = await readLedger(service.running.service.api.db);
+      const ledger = await readLedger(service.db);
       expect(ledger.standings.size).toBe(50);
       expect(ledger.saved).toEqual(ledger.replayed);
       expect(new Set(Object.values(ledger.saved))).toEqual(new Set([50 * worstUsd * 1e6]));
@@ -75,7 +75,7 @@ onEachDatabase('the cost of an answer', (engine) => {
     const { body } = await service.ensure(key, id, name);
     if (course === 'cancel') await service.call('cancelRun', { kind: 'keyword', id: body.run.id }, { key });
     if (course !== 'slow') await service.follow(key, body.run.id);
-    const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
+    const { standings, saved, replayed } = await readLedger(service.db);
     expect(saved).toEqual(replayed);
     return { standing: standings.get(body.run.id), runId: body.run.id };
   }
@@ -100,7 +100,7 @@ onEachDatabase('the cost of an answer', (engine) => {
     const { id } = await service.makeCase();
     const { body } = await service.ensure(key, id, 'money-refused');
     expect(body.run.status).toBe('failed');
-    const { standings } = await readLedger(service.running.service.api.db);
+    const { standings } = await readLedger(service.db);
     expect(standings.get(body.run.id)).toEqual({ state: 'released', micro: 0 });
   });
 });
@@ -118,14 +118,14 @@ onEachDatabase('the cost of asking', (engine) => {
     const [fresh, asked] = [await service.makeCase(), await service.makeCase()];
     const started = await service.ensure(key, asked.id, 'quote-first');
     await service.follow(key, started.body.run.id);
-    const before = await readLedger(service.running.service.api.db);
+    const before = await readLedger(service.db);
     const quoted = await quote({ caseIds: [fresh.id, asked.id] });
     expect(quoted.total).toMatchObject({ bought: 1, reused: 1, typicalUsd: 0.1, maxUsd: worstUsd, heldUsd: worstUsd });
     expect(quoted.items[0]?.perRun).toMatchObject({ basis: 'price_table', asOf: '2026-09-23' });
     expect(quoted).toMatchObject({ fits: null, simulated: false, repeats: 1, maxAgeSeconds: 86_400 });
     const thrice = await quote({ questionIds: [quoted.items[1]?.questionId ?? ''], engines: ['openai'], repeats: 3 });
     expect(thrice.total).toMatchObject({ bought: 3, reused: 0, typicalUsd: 0.3, heldUsd: 1.98 });
-    expect(await readLedger(service.running.service.api.db)).toEqual(before);
+    expect(await readLedger(service.db)).toEqual(before);
   });
 
   it('names parts that cannot be quoted', async () => {
@@ -225,7 +225,7 @@ onEachDatabase('the cost of asking', (engine) => {
       details: { budget: 'workspace', leftUsd: 0, freeAt: null },
     });
     await set({ kind: 'workspace', limitUsd: null });
-    const { saved, replayed } = await readLedger(service.running.service.api.db);
+    const { saved, replayed } = await readLedger(service.db);
     expect(saved).toEqual(replayed);
   });
 });

@@ -49,8 +49,7 @@ onEachDatabase('a vendor’s notice', (database) => {
     }
 
     async function taskIdOf(runId: string): Promise<string | null> {
-      const { db } = service.running.service.api;
-      const saved = await db.selectFrom('runs').select('task_id').where('id', '=', runId).executeTakeFirst();
+      const saved = await service.db.selectFrom('runs').select('task_id').where('id', '=', runId).executeTakeFirst();
       return saved?.task_id ?? null;
     }
 

@@ -449,7 +449,6 @@ onEachDatabase('a program that signs in', (engine) => {
 
   it('leaves no token, code or secret in the database unhashed', async () => {
     const tokens = await signInProgram(service);
-    const { db } = service.running.service.api;
     const rows: unknown[] = [];
     for (const table of [
       'oauthAccessToken',
@@ -459,7 +458,7 @@ onEachDatabase('a program that signs in', (engine) => {
       'verification',
     ] as const) {
       rows.push(
-        await db
+        await service.db
           .selectFrom(table as 'oauthConsent')
           .selectAll()
           .execute(),

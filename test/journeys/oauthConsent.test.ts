@@ -24,7 +24,7 @@ onEachDatabase('a program with an earlier consent', (engine) => {
   afterAll(() => service.close());
 
   const codes = async () => {
-    const { db } = service.running.service.api as any;
+    const { db } = service.api as any;
     return (await db.selectFrom('verification').selectAll().execute()).length;
   };
   /** Another program on the same machine: the port of a loopback address may differ (RFC 8252). */

@@ -44,7 +44,7 @@ onEachDatabase('programs that register themselves', (engine) => {
   });
   afterAll(() => service.close());
 
-  const api = () => service.running.service.api;
+  const api = () => service.api;
   const clients = async (): Promise<string[]> => {
     const rows = await api().db.selectFrom('oauthClient').select('clientId').execute();
     return rows.map(({ clientId }) => clientId);

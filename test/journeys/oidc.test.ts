@@ -64,7 +64,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
       const made = await service.ask('/api/v2/invitations', { cookie: service.cookie, body: { email, role } });
       expect(made.status, made.text).toBe(201);
     };
-    const accounts = async () => (await service.running.service.api.db.selectFrom('user').selectAll().execute()).length;
+    const accounts = async () => (await service.db.selectFrom('user').selectAll().execute()).length;
 
     it('is offered, and redirects to the provider with PKCE, state and nonce', async () => {
       const methods = await service.ask('/api/auth/methods');
@@ -89,7 +89,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
     it('opens the account of a verified e-mail, returns to the requested page, and keeps no token', async () => {
       const { path, session } = await signIn(owners);
       expect([path, session?.account.email, session?.role]).toEqual(['/plans', owner.email, 'owner']);
-      const { db } = service.running.service.api as any;
+      const { db } = service.api as any;
       const rows = await db.selectFrom('account').selectAll().where('providerId', '=', 'oidc').execute();
       expect(rows).toMatchObject([
         { accountId: `${provider.issuer}|person-1`, accessToken: null, idToken: null, refreshToken: null },
@@ -138,7 +138,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
       const { cookie } = await signIn(noor);
       const body = { name: 'buyer', permissions: ['seo' as const], password: 'whatever is typed' };
       await service.call('createKey', body, { cookie });
-      const { db } = service.running.service.api as any;
+      const { db } = service.api as any;
       const old = new Date(Date.now() - 700_000);
       const createdAt = engine === 'sqlite' ? old.toISOString() : old;
       await db.updateTable('session').set({ createdAt }).execute();

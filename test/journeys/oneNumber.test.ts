@@ -242,8 +242,7 @@ onEachDatabase('the number of one day', (engine) => {
     for (const query of ['Of a long history: one?', 'Two?']) {
       cases.push((await service.makeCase({ query, websiteId: site.id })).id);
     }
-    const { db } = service.running.service.api;
-    await saveHistory(db, engine, { workspaceId, websiteId: site.id, caseIds: cases, runs: 700 });
+    await saveHistory(service.db, engine, { workspaceId, websiteId: site.id, caseIds: cases, runs: 700 });
     const asked = { websiteId: site.id, engine: 'openai' };
     const { coverage, questions } = await get('enginePrompts', asked);
     expect(coverage).toMatchObject({ attemptsConsidered: 700, truncated: false });

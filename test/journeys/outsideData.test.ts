@@ -139,7 +139,7 @@ onEachDatabase('vendors outside', (engine) => {
     expect(await deliver(url, line, { authorization: 'Bearer wrong' })).toMatchObject({ status: 401 });
     const unnamed = await addSource({});
     expect((await ask('POST', `/log-sources/${unnamed}/drain`, {})).body.error.details.field).toBe('format');
-    const saved = await service.running.service.api.db.selectFrom('log_drains').selectAll().execute();
+    const saved = await service.db.selectFrom('log_drains').selectAll().execute();
     expect(JSON.stringify(saved)).not.toContain(secret);
     for (const id of [source, unnamed]) await service.call('removeLogSource', { id }, { key });
   });
@@ -273,7 +273,7 @@ onEachDatabase('vendors outside', (engine) => {
     expect((await service.call('listOwnerQueries', { websiteId, limit: 1 }, { key })).total).toBe(25_001);
     const again = await readings(connection.id);
     expect(again.body.imports.map(({ id }: any) => id)).toEqual(read.body.imports.map(({ id }: any) => id));
-    const saved = await service.running.service.api.db.selectFrom('data_connections').selectAll().execute();
+    const saved = await service.db.selectFrom('data_connections').selectAll().execute();
     expect(JSON.stringify([saved, read.body])).not.toContain('PRIVATE KEY');
     await service.call('removeDataConnection', { id: connection.id }, { key });
     expect((await readings(connection.id)).status).toBe(404);

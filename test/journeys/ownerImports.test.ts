@@ -36,9 +36,8 @@ onEachDatabase('files of the owner', (engine) => {
   const queries = () => service.call('listOwnerQueries', { websiteId }, { key });
   const days = () => service.call('listOwnerDays', { websiteId }, { key });
   const saved = async () => {
-    const { db } = service.running.service.api;
     const tables = ['owner_imports', 'owner_figures'] as const;
-    return (await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))).flat();
+    return (await Promise.all(tables.map((table) => service.db.selectFrom(table).selectAll().execute()))).flat();
   };
 
   const exported = (more: Partial<SearchConsoleExport> = {}): SearchConsoleExport => ({

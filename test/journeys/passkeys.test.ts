@@ -166,7 +166,7 @@ onEachDatabase('passkeys', (engine) => {
     expect((await post('remove', { id: first.id, password: 'wrong' }, service.cookie)).status).toBe(403);
     expect((await post('remove', { id: first.id, password: owner.password }, service.cookie)).status).toBe(200);
     expect([await list(service.cookie), (await signIn()).status]).toEqual([[], 401]);
-    const rows = await service.running.service.api.db.selectFrom('audit_entries').selectAll().execute();
+    const rows = await service.db.selectFrom('audit_entries').selectAll().execute();
     const acts = JSON.stringify(rows);
     for (const act of ['addPasskey', 'removePasskey']) expect(acts).toContain(act);
   });

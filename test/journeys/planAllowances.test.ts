@@ -36,8 +36,7 @@ onEachDatabase('questions that a member allowed a plan to ask', (engine) => {
     for (let passes = 0; passes < 20; passes += 1) {
       watcher.move(minute);
       await watcher.pass();
-      const { db } = service.running.service.api;
-      const active = await db.selectFrom('runs').select('id').where('active', '=', 1).execute();
+      const active = await service.db.selectFrom('runs').select('id').where('active', '=', 1).execute();
       for (const { id } of active) await service.finish(buyer, id);
       if (active.length === 0) break;
     }

@@ -64,8 +64,7 @@ onEachDatabase('a round with refused requests', (engine) => {
     clock.move(milliseconds);
     watcher.move(Math.max(milliseconds, minute));
     await watcher.pass();
-    const { db } = service.running.service.api;
-    const active = await db.selectFrom('runs').select('id').where('active', '=', 1).execute();
+    const active = await service.db.selectFrom('runs').select('id').where('active', '=', 1).execute();
     for (const { id } of active) await service.finish(key, id);
   }
 
@@ -79,7 +78,7 @@ onEachDatabase('a round with refused requests', (engine) => {
   }
 
   async function expectSameLedger(): Promise<void> {
-    const ledger = await readLedger(service.running.service.api.db);
+    const ledger = await readLedger(service.db);
     expect(ledger.saved).toEqual(ledger.replayed);
   }
 
@@ -100,8 +99,7 @@ onEachDatabase('a round with refused requests', (engine) => {
     const { round, items } = await untilEnded(planId, 3 * second);
     expect(round).toMatchObject({ state: 'ended', reason: null, counts: { answered: 3, failed: 0, not_asked: 0 } });
     expect([service.sent(), service.creates()]).toEqual([5, 3]);
-    const { db } = service.running.service.api;
-    const keys = await db
+    const keys = await service.db
       .selectFrom('idempotency_keys')
       .select('key')
       .where('key', 'like', `plan:${planId}:%`)

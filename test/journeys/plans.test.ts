@@ -98,7 +98,7 @@ onEachDatabase('a plan', (engine) => {
     expect(round).toMatchObject({ number: 1, kind: 'scheduled', dueAt: '2026-03-03T06:00:00.000Z', state: 'ended' });
     expect(round?.counts).toMatchObject({ requests: 4, answered: 4, waiting: 0, reused: 0 });
     expect(service.creates()).toBe(4);
-    const ledger = await readLedger(service.running.service.api.db);
+    const ledger = await readLedger(service.db);
     expect(ledger.saved).toEqual(ledger.replayed);
     expect(round?.money.totalUsd).toBeGreaterThan(0);
     const byPlan = await service.call('readSpending', { by: 'plan' }, { key });

@@ -64,10 +64,13 @@ onEachDatabase('saved records', (engine) => {
   const score = async () => await service.call('engineVisibility', { websiteId, scope: 'newest100' }, { key });
 
   it('reread: a newer reader reads saved answers again, keeps the old reading and changes no run', async () => {
-    const { db } = service.running.service.api;
     const [runId = ''] = runIds;
-    await savePlain(db);
-    const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
+    await savePlain(service.db);
+    const row = await service.db
+      .selectFrom('run_results')
+      .selectAll()
+      .where('run_id', '=', runId)
+      .executeTakeFirstOrThrow();
     const [facts, result] = [JSON.parse(row.facts ?? ''), JSON.parse(row.result)];
     const shown = async () => (await service.readRun(key, runId)).result;
     expect(await shown()).toEqual(result);
@@ -80,7 +83,7 @@ onEachDatabase('saved records', (engine) => {
         limitations: ['finish_time_unknown: The time is a guess.', ...result.limitations],
       }),
     };
-    await db
+    await service.db
       .updateTable('run_results')
       // Earlier readers saved no searches.
       .set({ ...old, version: 'reader/0', searches: null })
@@ -109,7 +112,7 @@ onEachDatabase('saved records', (engine) => {
     expect((await score()).visibilityScore.numerator).toBe(0);
     expect(await reread(false)).toMatchObject({ ...expected, readerVersion });
     expect(await savedRun(service, runId)).toEqual(before);
-    const rows = await db
+    const rows = await service.db
       .selectFrom('run_results')
       .selectAll()
       .where('run_id', '=', runId)
@@ -153,7 +156,7 @@ onEachDatabase('saved records', (engine) => {
 
   /** Saves a completed website run in which the pricing page fails a gate. */
   async function saveWebsiteRun(): Promise<string> {
-    const { runtime } = service.running.service.api;
+    const { runtime } = service.api;
     const keyword = await savedRun(service, runIds[0] ?? '');
     const { result } = analyze(benchBundle(3, 3_000));
     const id = runtime.newId('run');
@@ -198,13 +201,12 @@ onEachDatabase('saved records', (engine) => {
   });
 
   long('retention: deletes only the named data of old months, and says so in the answer', async () => {
-    const { db } = service.running.service.api;
     const { createdAt: boughtAt } = await buyOne();
     const tables = ['runs', 'idempotency_keys', 'ledger_entries', 'raw_answers', 'run_results'] as const;
     const countAll = () =>
       Promise.all(
         tables.map(async (table) => {
-          const row = await db
+          const row = await service.db
             .selectFrom(table)
             .select((eb) => eb.fn.countAll<number>().as('count'))
             .executeTakeFirstOrThrow();

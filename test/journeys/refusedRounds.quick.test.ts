@@ -48,7 +48,7 @@ onEachDatabase('a round at an engine that limits requests', (database) => {
       }
       expect(round).toMatchObject({ state: 'ended', reason: null, counts: { answered: 3, failed: 0, not_asked: 0 } });
       expect([service.sent(), service.creates()]).toEqual([5, 3]);
-      const ledger = await readLedger(service.running.service.api.db);
+      const ledger = await readLedger(service.db);
       expect(ledger.saved).toEqual(ledger.replayed);
     });
   });

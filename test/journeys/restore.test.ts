@@ -227,7 +227,7 @@ long('for an engine that lists its tasks, only questions asked since the backup 
   expect((await operator(service)('restore', join(folder, 'copy'))).code).toBe(0);
   await service.restart();
   expect((await buy(one.id, 'key-number-3')).status).toBe(409);
-  const look = await reconcileRestore(service.running.service.api, []);
+  const look = await reconcileRestore(service.api, []);
   expect(look.newerWork).toEqual([
     { provider: 'toy', id: newer.id, runId: newer.id, targets: [two.id], at: null, costUsd: 0.5 },
   ]);

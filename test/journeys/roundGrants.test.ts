@@ -44,8 +44,7 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
         resource: `${service.url}/api/v2`,
       });
       // Tokens last longer here, because this test is about grants that expire.
-      const { db } = service.running.service.api;
-      await db.updateTable('oauthAccessToken').set({ expiresAt: '2100-01-01T00:00:00.000Z' }).execute();
+      await service.setRows('oauthAccessToken', { expiresAt: '2100-01-01T00:00:00.000Z' });
       return access_token;
     }
 

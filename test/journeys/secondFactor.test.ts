@@ -39,7 +39,7 @@ onEachDatabase('a second factor', (engine) => {
   });
 
   it('stores neither its key nor its backup codes readably', async () => {
-    const { db } = service.running.service.api as any;
+    const { db } = service.api as any;
     const rows = JSON.stringify(await db.selectFrom('twoFactor').selectAll().execute());
     const secret = new URL(uri).searchParams.get('secret') ?? '';
     expect(secret.length).toBeGreaterThan(15);

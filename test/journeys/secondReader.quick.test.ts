@@ -35,7 +35,7 @@ onEachDatabase('a second reader', (engine) => {
   }
 
   async function rowsOf(service: TestService) {
-    return service.running.service.api.db.selectFrom('second_readings').selectAll().execute();
+    return service.db.selectFrom('second_readings').selectAll().execute();
   }
 
   long('is off unless a model is named: nothing is bought, and the harness is unchanged', () =>
@@ -173,11 +173,11 @@ onEachDatabase('a second reader', (engine) => {
   it('stopped after the intent to send, sends nothing more, whether or not it was sent', () =>
     withService(on, async (service, key) => {
       const run = await planned(service, key);
-      await service.running.service.api.db
-        .updateTable('second_readings')
-        .set({ state: 'sending', sent_at: '2026-01-01T00:00:00.000Z' })
-        .where('run_id', '=', run.id)
-        .execute();
+      await service.setRows(
+        'second_readings',
+        { state: 'sending', sent_at: '2026-01-01T00:00:00.000Z' },
+        { run_id: run.id },
+      );
       await service.restart();
       const ended = await service.follow(key, run.id);
       expect(ended.result?.limitations.join()).toMatch(
@@ -203,26 +203,21 @@ onEachDatabase('a second reader', (engine) => {
    */
   async function planned(service: TestService, key: string): Promise<WireRun> {
     const run = await askOnce(service, key);
-    const { db } = service.running.service.api;
     const far = '2999-01-01T00:00:00.000Z';
-    await db.deleteFrom('run_results').where('run_id', '=', run.id).execute();
-    await db
-      .updateTable('second_readings')
-      .set({ state: 'planned', sent_at: null, ended_at: null, outcome: null, usage: null })
-      .where('run_id', '=', run.id)
-      .execute();
-    await db
-      .updateTable('runs')
-      .set({ status: 'running', active: 1, due_at: far, observed_at: null })
-      .where('id', '=', run.id)
-      .execute();
+    await service.db.deleteFrom('run_results').where('run_id', '=', run.id).execute();
+    await service.setRows(
+      'second_readings',
+      { state: 'planned', sent_at: null, ended_at: null, outcome: null, usage: null },
+      { run_id: run.id },
+    );
+    await service.setRows('runs', { status: 'running', active: 1, due_at: far, observed_at: null }, { id: run.id });
     expect((await savedRun(service, run.id)).status).toBe('running');
     // Due at the next start, like orphans.
     const { running } = service;
     const close = running.close.bind(running);
     running.close = async () => {
       await running.service.worker.stop();
-      await db.updateTable('runs').set({ due_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', run.id).execute();
+      await service.setRows('runs', { due_at: '2026-01-01T00:00:00.000Z' }, { id: run.id });
       await close();
     };
     return run;

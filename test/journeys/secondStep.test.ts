@@ -33,7 +33,7 @@ onEachDatabase('the second factor of a sign-in', (engine) => {
   /** Creates a browser that an earlier version let skip the step: its row, and the cookie signed by the library. */
   const trustedBrowser = async (): Promise<string> => {
     const { cookie } = await begin();
-    const { accounts, db } = service.running.service.api;
+    const { accounts, db } = service.api;
     const body = JSON.stringify({ code: codeOf(uri), trustDevice: true });
     const headers = { cookie, 'content-type': 'application/json', origin: service.url };
     const asked = new Request(`${service.url}/api/auth/two-factor/verify-totp`, { method: 'POST', body, headers });
@@ -127,7 +127,7 @@ onEachDatabase('the second factor of a sign-in', (engine) => {
     await waitForNextCode(service);
     const here = await verify(codeOf(uri));
     await auth('two-factor/disable', { password: owner.password }, here.cookie);
-    expect(await trustRows(service.running.service.api.db)).toBe(0);
+    expect(await trustRows(service.db)).toBe(0);
     await setUp((await begin()).cookie);
   });
 
@@ -154,7 +154,7 @@ onEachDatabase('the second factor of a sign-in', (engine) => {
     const token = /\/reset#(\S+)/.exec(made.stdout)?.[1];
     const set = await service.ask('/api/password-reset/accept', { body: { token, password: owner.password } });
     expect([set.status, set.text]).toEqual([201, expect.any(String)]);
-    expect(await trustRows(service.running.service.api.db)).toBe(0);
+    expect(await trustRows(service.db)).toBe(0);
     expect((await auth('two-factor/verify-totp', { code: codeOf(uri) }, waiting.cookie)).status).toBe(401);
   });
 
@@ -162,6 +162,6 @@ onEachDatabase('the second factor of a sign-in', (engine) => {
     await trustedBrowser();
     const env = { ...service.database.env, LOG_LEVEL: 'silent' };
     expect((await runCli(['account', 'remove-second-factor', owner.email], env)).code).toBe(0);
-    expect(await trustRows(service.running.service.api.db)).toBe(0);
+    expect(await trustRows(service.db)).toBe(0);
   });
 });

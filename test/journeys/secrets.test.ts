@@ -57,9 +57,8 @@ function hits(text: string): string[] {
 
 beforeAll(async () => {
   key = await service.makeKey();
-  const { db } = service.running.service.api;
-  const hash = await db.selectFrom('account').select('password').executeTakeFirstOrThrow();
-  const keyHash = await db.selectFrom('api_keys').select('secret_hash').executeTakeFirstOrThrow();
+  const hash = await service.db.selectFrom('account').select('password').executeTakeFirstOrThrow();
+  const keyHash = await service.db.selectFrom('api_keys').select('secret_hash').executeTakeFirstOrThrow();
   secrets.set('provider key', providerKey);
   secrets.set('provider key, end', providerKey.slice(-12));
   secrets.set('SEO password', seoPassword);
@@ -199,18 +198,16 @@ describe('no secret leaks', () => {
   });
 
   it('into the saved provider object, which contains no reasoning either', async () => {
-    const { db } = service.running.service.api;
-    await savePlain(db);
-    const rows = await db.selectFrom('raw_answers').select('raw').execute();
+    await savePlain(service.db);
+    const rows = await service.db.selectFrom('raw_answers').select('raw').execute();
     expect(rows.length).toBeGreaterThan(0);
     const kept = rows.map(({ raw }) => raw).join('\n');
     expect(hits(kept)).toEqual([]);
   });
 
   it('at rest in the database, except for the hash', async () => {
-    const { db } = service.running.service.api;
     // Compressed texts cannot be searched.
-    await savePlain(db);
+    await savePlain(service.db);
     const tables = [
       'runs',
       'run_results',
@@ -225,7 +222,7 @@ describe('no secret leaks', () => {
     ] as const;
     const allowed = new Set(['API key hash']);
     for (const table of tables) {
-      const text = JSON.stringify(await db.selectFrom(table).selectAll().execute());
+      const text = JSON.stringify(await service.db.selectFrom(table).selectAll().execute());
       expect(
         hits(text).filter((name) => !allowed.has(name)),
         table,

@@ -96,7 +96,7 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
       ]);
       const log = JSON.stringify(await service.call('readAuditLog', {}));
       expect(log).toContain(`unknown, counted as 0.660000, became 0.012300: ${evidence}`);
-      const { saved, replayed } = await readLedger(service.running.service.api.db);
+      const { saved, replayed } = await readLedger(service.db);
       expect(saved).toEqual(replayed);
       // The run records what its vendor stated, so it stays unchanged.
       expect((await service.readRun(key, one)).usage?.costUsd ?? null).toBeNull();
@@ -157,7 +157,7 @@ onEachDatabase('an OpenAI answer that is found by its conversation', (database) 
       ...{ state: 'estimated', costUsd: null },
       costEstimate: { basis: 'answer_text', asOf: '2026-09-23' },
     });
-    const { saved, replayed } = await readLedger(service.running.service.api.db);
+    const { saved, replayed } = await readLedger(service.db);
     expect(saved).toEqual(replayed);
   });
 });

@@ -107,7 +107,6 @@ onEachDatabase('shared reports', (engine) => {
 
   long('a report frozen when the number could contradict the verdict says so when it is opened', async () => {
     const report = await freeze();
-    const { db } = service.running.service.api;
     const current = await htmlOf(report.id);
     const earlier = current
       .replace(/content="Sightline page-\d+"/, 'content="Sightline page-2"')
@@ -115,7 +114,7 @@ onEachDatabase('shared reports', (engine) => {
         '<section class="basis">',
         '<section><h2>Against the period before</h2><p>-11.1 points over 54 paired questions. The paired test finds a change (p &lt; 0.017).</p></section><section class="basis">',
       );
-    await db.updateTable('shared_reports').set({ html: earlier }).where('id', '=', report.id).execute();
+    await service.setRows('shared_reports', { html: earlier }, { id: report.id });
     const made = await service.call('createShareLink', { id: report.id });
     const { text } = await service.ask(new URL(made.url).pathname, { headers: { accept: 'text/html' } });
     const words = 'the verdict below is about all answers, the number before it about the latest answers only';
@@ -143,8 +142,7 @@ onEachDatabase('shared reports', (engine) => {
     const secret = path.split('/')[2] ?? '';
     await service.refuse('listSites', {}, 'unauthorized', { key: secret });
     await service.refuse('listSites', {}, 'unauthorized', { cookie: `sightline_session=${secret}` });
-    const { db } = service.running.service.api;
-    const rows = await db.selectFrom('share_links').selectAll().execute();
+    const rows = await service.db.selectFrom('share_links').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(secret);
     const listed = (await service.call('listShareLinks', { id: report.id })).items;
     expect(listed).toMatchObject([{ id: made.link.id, opened: 1, isOpen: true }]);
@@ -158,11 +156,7 @@ onEachDatabase('shared reports', (engine) => {
     const expiring = await service.call('createShareLink', { id: report.id, expiresInDays: 1 });
     const expiringPath = new URL(expiring.url).pathname;
     expect((await service.ask(expiringPath)).status).toBe(200);
-    await db
-      .updateTable('share_links')
-      .set({ expires_at: '2020-01-01T00:00:00.000Z' })
-      .where('id', '=', expiring.link.id)
-      .execute();
+    await service.setRows('share_links', { expires_at: '2020-01-01T00:00:00.000Z' }, { id: expiring.link.id });
     const expired = await service.ask(expiringPath);
     expect([expired.status, expired.text]).toEqual([404, gone.text]);
     expect((await service.ask('/shared/sls_invented')).status).toBe(404);
@@ -211,7 +205,7 @@ onEachDatabase('shared reports', (engine) => {
   });
 
   it('without a browser the PDF is refused with the reason, and the HTML still works', async () => {
-    const { runtime: _runtime, ...api } = service.running.service.api;
+    const { runtime: _runtime, ...api } = service.api;
     const report = await freeze();
     const whyNot = api.paper.whyNot;
     api.paper.whyNot = () => 'not_found';

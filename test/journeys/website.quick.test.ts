@@ -144,7 +144,7 @@ onEachDatabase('the life of a website run', (engine) => {
     const slow = await startWebsite({ pages: laterNotFound });
     const site = await service.makeSite({ url: slow.url, name: 'Lasting site' });
     const { id } = (await ensure(site.id)).body.run;
-    const { db, runtime } = service.running.service.api;
+    const { db, runtime } = service.api;
     const leases = new Set<string>();
     // The lease is renewed while the capture continues.
     while (leases.size < 2) {

@@ -111,7 +111,7 @@ onEachDatabase('actions of a signed-in person beyond v1', (engine) => {
     });
 
     it('of several workspaces work in one at a time, start in the one they joined, and enter no other', async () => {
-      const api = service.running.service.api;
+      const api = service.api;
       const mine = (await service.call('session', {})).workspace;
       const token = await invite('several@example.com');
       const cookie = cookieOf(await accept(token, 'a password of several'));

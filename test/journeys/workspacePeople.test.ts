@@ -170,8 +170,7 @@ onEachDatabase('workspaces of an agency, and the rights in them', (engine) => {
       const key = await service.makeKey(['evaluate']);
       const ensured = await service.ensure(key, (await service.makeCase()).id, `demoted-${engine}-run`);
       const run = await service.follow(key, ensured.body.run.id);
-      const { db } = service.running.service.api;
-      await db.updateTable('runs').set({ active: 1 }).where('id', '=', run.id).execute();
+      await service.setRows('runs', { active: 1 }, { id: run.id });
       const capability = await addCapability(service, place, run.id, 'request_seo_overview');
       const mcp = async () =>
         (
@@ -187,13 +186,13 @@ onEachDatabase('workspaces of an agency, and the rights in them', (engine) => {
       expect((await change('viewer')).status).toBe(204);
       await service.refuse('listRuns', {}, 'unauthorized', { key: made.secret });
       expect(await mcp()).toBe(401);
-      await db.updateTable('runs').set({ active: 0 }).where('id', '=', run.id).execute();
+      await service.setRows('runs', { active: 0 }, { id: run.id });
       expect(said(await call('/sites', { cookie, body: { url: 'https://demoted.example' } }))).toEqual([
         403,
         'insufficient_permission',
       ]);
       // A key without saved permissions has no more than its creator either.
-      await db.updateTable('api_keys').set({ revoked_at: null }).where('id', '=', made.key.id).execute();
+      await service.setRows('api_keys', { revoked_at: null }, { id: made.key.id });
       await service.call('listRuns', {}, { key: made.secret });
       const write = { key: made.secret, body: { url: 'https://demoted.example' } };
       expect((await service.ask('/api/v2/sites', write)).status).toBe(403);

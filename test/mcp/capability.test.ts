@@ -58,12 +58,11 @@ const slowly = { by: 'looks' as const, queued: 100_000, working: 100_000 };
 
 /** Returns everything this service stores: every row of every table, and every file of its data directory. */
 async function everythingKept(): Promise<string> {
-  const { db } = service.running.service.api;
   const rows: string[] = [];
-  for (const { name } of await db.introspection.getTables()) {
+  for (const { name } of await service.db.introspection.getTables()) {
     rows.push(
       JSON.stringify(
-        await db
+        await service.db
           .selectFrom(name as 'runs')
           .selectAll()
           .execute(),
@@ -85,9 +84,7 @@ onEachDatabase('an enhanced run', (engine) => {
     const given = await startEnhanced(engine, async (call) => {
       secret = call.authorization;
       for (const level of ['info', 'warn', 'error'] as const) {
-        vi.spyOn(service.running.service.api.log, level).mockImplementation(
-          (...line) => void logged.push(JSON.stringify(line)),
-        );
+        vi.spyOn(service.api.log, level).mockImplementation((...line) => void logged.push(JSON.stringify(line)));
       }
       const first = await callRemoteTool(call);
       said.push(first);
@@ -230,10 +227,9 @@ describe('an invalid capability', () => {
   const guesses = inQuick(500, 50_000);
   it(`is not found by ${guesses} guesses, which block nobody`, async () => {
     const { call } = await startEnhanced('sqlite', async () => 'not used', {}, slowly);
-    const { api } = service.running.service;
     let letIn = 0;
     for (let turn = 0; turn < guesses; turn += 1) {
-      await authenticateBearer(api, `Bearer ${createSecret('slc_', random())}`, 'mcp').then(
+      await authenticateBearer(service.api, `Bearer ${createSecret('slc_', random())}`, 'mcp').then(
         () => {
           letIn += 1;
         },

@@ -28,22 +28,21 @@ onEachDatabase('text that an agent reads', (engine) => {
     const finished = (await service.follow(key, started.body.run.id)).id;
     records = { ...(await addRecords(service, home, home, finished)), keyId: made.id, runId: finished };
     await addAudit(service, home, records.siteId, finished);
-    const { db } = service.running.service.api;
     // As pages, answers and an older version may have saved them: the API no longer accepts such text.
-    await db.updateTable('websites').set({ name: hidden }).execute();
-    await db.updateTable('keyword_cases').set({ query: hidden }).execute();
-    await db.updateTable('plans').set({ name: hidden }).execute();
-    await db.updateTable('facts').set({ name: hidden }).execute();
-    await db.updateTable('experiments').set({ name: hidden }).execute();
-    await db.updateTable('work_items').set({ note: hidden }).execute();
-    await db.updateTable('audits').set({ seed: hidden }).execute();
-    await savePlain(db);
-    const rows = await db.selectFrom('run_results').select(['run_id', 'result']).execute();
+    await service.setRows('websites', { name: hidden });
+    await service.setRows('keyword_cases', { query: hidden });
+    await service.setRows('plans', { name: hidden });
+    await service.setRows('facts', { name: hidden });
+    await service.setRows('experiments', { name: hidden });
+    await service.setRows('work_items', { note: hidden });
+    await service.setRows('audits', { seed: hidden });
+    await savePlain(service.db);
+    const rows = await service.db.selectFrom('run_results').select(['run_id', 'result']).execute();
     for (const row of rows) {
       const result = JSON.parse(row.result);
       const mentions = result.mentions.map((mention: object) => ({ ...mention, name: hidden }));
       const changed = JSON.stringify({ ...result, mentions, text: `${hidden}\n\tnext` });
-      await db.updateTable('run_results').set({ result: changed }).where('run_id', '=', row.run_id).execute();
+      await service.setRows('run_results', { result: changed }, { run_id: row.run_id });
     }
   });
 

@@ -53,10 +53,9 @@ describe('a workspace with 1,000 questions and many answers', () => {
       const asked = { cookie: service.cookie, body: { queries, websiteId: siteId } };
       expect((await service.ask('/api/v2/questions', asked)).status).toBe(201);
     }
-    const { db } = service.running.service.api;
-    caseIds = (await db.selectFrom('keyword_cases').select('id').execute()).map(({ id }) => id);
+    caseIds = (await service.db.selectFrom('keyword_cases').select('id').execute()).map(({ id }) => id);
     const { workspaceId } = await homeOf(service);
-    await saveHistory(db, 'sqlite', { workspaceId, websiteId: siteId, caseIds, runs: 3_000 });
+    await saveHistory(service.db, 'sqlite', { workspaceId, websiteId: siteId, caseIds, runs: 3_000 });
     key = await service.makeKey(['read', 'evaluate', 'seo', 'manage']);
   });
 

@@ -51,7 +51,7 @@ onEachDatabase('reading reports with many cited pages', (engine) => {
   }
 
   async function fill({ name, answers, pages }: Size): Promise<void> {
-    const { db, runtime } = service.running.service.api;
+    const { db, runtime } = service.api;
     const { workspaceId } = await homeOf(service);
     const { id: websiteId } = await service.makeSite({ url: `https://www.${name}-crm.example/`, name: `${name} CRM` });
     const caseIds: string[] = [];

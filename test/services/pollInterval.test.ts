@@ -16,9 +16,8 @@ onEachDatabase('the polling interval of a run', (engine) => {
     });
     const key = await service.makeKey();
     const { id } = (await service.ensure(key, (await service.makeCase()).id, 'rhythm-of-checks')).body.run;
-    const { db } = service.running.service.api;
     const dueIn = async (): Promise<number> => {
-      const row = await db.selectFrom('runs').select('due_at').where('id', '=', id).executeTakeFirstOrThrow();
+      const row = await service.db.selectFrom('runs').select('due_at').where('id', '=', id).executeTakeFirstOrThrow();
       return Date.parse(row.due_at ?? '') - clock.now();
     };
     const comesDueIn = (ms: number) => expect.poll(dueIn).toBe(ms);

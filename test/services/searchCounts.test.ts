@@ -34,12 +34,11 @@ const versions = new Map<string, number>();
 
 /** Saves what reading an answer again would: another version of its reading, with these searches. */
 async function readAgain(service: TestService, runId: string, searches: ReadSearch[] | null): Promise<void> {
-  const { db } = service.running.service.api;
   const { workspaceId } = await homeOf(service);
   const version = (versions.get(runId) ?? 0) + 1;
   versions.set(runId, version);
   const result = { text: 'Some text', mentions: [], citations: [], limitations: [] };
-  await inTransaction(db, (tx) =>
+  await inTransaction(service.db, (tx) =>
     saveResult(
       tx,
       { workspaceId, runId },
@@ -50,7 +49,7 @@ async function readAgain(service: TestService, runId: string, searches: ReadSear
 }
 
 async function countAll(service: TestService): Promise<void> {
-  const keeper = createSearchKeeper(service.running.service.api);
+  const keeper = createSearchKeeper(service.api);
   while (await keeper.step());
 }
 
@@ -82,7 +81,6 @@ journeyOnEachDatabase('searches added up for days and months', { permissions: ['
   });
 
   it('give the numbers that the answers themselves give', async ({ service, program, website: { id: websiteId } }) => {
-    const { db } = service.running.service.api;
     const { items: questions } = await program.call('listQuestions', { websiteId });
     const queries = periods.flatMap((period) => [
       { websiteId, ...period, limit: 200 },
@@ -90,24 +88,23 @@ journeyOnEachDatabase('searches added up for days and months', { permissions: ['
       { websiteId, ...period, questionId: questions[0]?.id },
     ]);
     const read = () => Promise.all(queries.map((query) => program.call('engineSearches', query)));
-    await db.deleteFrom('search_counts').execute();
+    await service.db.deleteFrom('search_counts').execute();
     const fromAnswers = await read();
     expect(fromAnswers[0]?.engines.map(({ answers }) => answers)).toEqual([28, 28]);
     expect(fromAnswers[0]?.searches.total).toBe(3);
 
     await countAll(service);
-    const { count } = await db
+    const { count } = await service.db
       .selectFrom('search_counts')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     expect(Number(count)).toBe(engines.length * (days.length + 3));
     // Counted answers are not read again: reading these would fail.
-    await db.updateTable('run_results').set({ searches: 'unreadable', packed_searches: null }).execute();
+    await service.setRows('run_results', { searches: 'unreadable', packed_searches: null });
     expect(await read()).toEqual(fromAnswers);
   });
 
   it('follow an answer that is read again, and one that is saved late', async ({ service, program, website }) => {
-    const { db } = service.running.service.api;
     const websiteId = website.id;
     for (const [at, runId] of runs.entries()) await readAgain(service, runId, searchesOf(at + 3));
     await countAll(service);
@@ -131,7 +128,7 @@ journeyOnEachDatabase('searches added up for days and months', { permissions: ['
       await change();
       const after = await program.call('engineSearches', { websiteId });
       expect(after.searches.total).toBe(before.searches.total + 1);
-      await db.deleteFrom('search_counts').execute();
+      await service.db.deleteFrom('search_counts').execute();
       expect(await program.call('engineSearches', { websiteId })).toEqual(after);
       await countAll(service);
       expect(await program.call('engineSearches', { websiteId })).toEqual(after);

@@ -50,7 +50,7 @@ onEachDatabase('saved texts of an answer', (engine) => {
   });
 
   const row = () =>
-    service.running.service.api.db
+    service.db
       .selectFrom('run_results')
       .innerJoin('raw_answers', 'raw_answers.run_id', 'run_results.run_id')
       .selectAll()
@@ -59,7 +59,6 @@ onEachDatabase('saved texts of an answer', (engine) => {
 
   /** Reads every form of the texts. */
   async function read() {
-    const { db } = service.running.service.api;
     const { workspace_id: workspaceId } = await row();
     const ask = async (path: string) => (await service.ask(path, { key })).body;
     const behind = async (filter: string) => {
@@ -74,7 +73,7 @@ onEachDatabase('saved texts of an answer', (engine) => {
       ofPage: await behind(`page=${encodeURIComponent(cites[0] ?? '')}`),
       ofUnknown: await behind('source=nobody.example'),
       searched: await behind('searched=steady%20choice%20compared'),
-      raw: await findRawAnswers(db, workspaceId, [runId]),
+      raw: await findRawAnswers(service.db, workspaceId, [runId]),
     };
   }
 
@@ -90,7 +89,7 @@ onEachDatabase('saved texts of an answer', (engine) => {
     expect(before.ofUnknown).toEqual([]);
     expect(before.searched.map(([id]) => id)).toContain(runId);
     expect(before.raw.get(runId)).toMatchObject({ id: 'resp_saved' });
-    await savePlain(service.running.service.api.db);
+    await savePlain(service.db);
     expect((await row()).result).toContain('Acme CRM');
     await service.restart();
     expect(await read()).toEqual(before);

@@ -12,12 +12,11 @@ onEachDatabase('a saved experiment', (engine) => {
   it('has the same digest, arms and p whatever database holds it', async () => {
     const { id, name, experiment, judgement } = savedEvidence();
     const { rounds, ...registered } = experiment;
-    const { db } = service.running.service.api;
     const home = await homeOf(service);
     await addSite(service, home, experiment.protocol.websiteId);
     const saved = { ...registered, id, name, createdAt: longAgo, createdBy: 'owner@example.com' };
-    await insertExperiment(db, home.workspaceId, saved);
-    const read = await findExperiment(db, home.workspaceId, id);
+    await insertExperiment(service.db, home.workspaceId, saved);
+    const read = await findExperiment(service.db, home.workspaceId, id);
     expect(read).toEqual(saved);
     const { protocol, registration, changes, stoppedAt } = read as typeof saved;
     expect(findFalseClaims({ experiment: { protocol, registration, changes, stoppedAt, rounds }, judgement })).toEqual(

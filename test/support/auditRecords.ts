@@ -9,7 +9,7 @@ const by = 'member@example.com';
 
 /** Saves an audit of one answer, which a person has checked. */
 export async function addAudit(service: TestService, place: Place, siteId: string, runId: string): Promise<void> {
-  const { db, runtime } = service.running.service.api;
+  const { db, runtime } = service.api;
   const id = runtime.newId('audit');
   const where = { workspaceId: place.workspaceId, websiteId: siteId };
   const drawn = { engine: null, startDate: null, endDate: null, seed: 'drawn by hand', population: [runId] };

@@ -22,5 +22,5 @@ export function codeOf(uri: string, late = 0): string {
 
 /** Advances the clock by the half minute that a person waits for their next code. */
 export async function waitForNextCode(service: TestService): Promise<void> {
-  await service.running.service.api.db.updateTable('twoFactor').set({ lastStep: null }).execute();
+  await service.setRows('twoFactor', { lastStep: null });
 }

@@ -88,6 +88,8 @@ export type WebService = {
   /** A small website on this machine, for captures and suggestions. */
   website: Website;
   running: RunningService;
+  api: RunningService['service']['api'];
+  db: RunningService['service']['api']['db'];
   /** Sends one request, as a program with a cookie would. */
   ask(path: string, given?: HttpRequest): Promise<HttpReply>;
   /** Calls an operation with the contract's types, as the caller named in its last argument. */
@@ -122,6 +124,8 @@ export async function startWebService(env: Record<string, string> = {}): Promise
   return {
     url: running.url,
     running,
+    api: running.service.api,
+    db: running.service.api.db,
     website,
     ask: (path, given) => askAt(running.url, path, given),
     ...callsAs(

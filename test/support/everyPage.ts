@@ -161,7 +161,7 @@ async function requestPurchase(service: WebService, ask: Ask, caseId: string): P
 /** Returns pages for people who are not signed in. Read them last: an invitation and a reset stay open. */
 export async function outsidePaths(service: WebService, cookie: string): Promise<Record<string, string>> {
   const invited = await service.call('inviteMember', { email: 'colleague@example.com' }, { cookie });
-  const { secret } = await openReset(service.running.service.api, owner.email);
+  const { secret } = await openReset(service.api, owner.email);
   return {
     'sign-in': '/sign-in',
     setup: '/setup?token=x',

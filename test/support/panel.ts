@@ -24,7 +24,7 @@ export const daysBefore = (days: number): string => new Date(Date.now() - days *
 
 export type Panel = { siteId: string; questions: { id: string; cases: Record<string, string> }[] };
 
-type Service = Pick<TestService, 'running'> & {
+type Service = Pick<TestService, 'api'> & {
   ask(
     path: string,
     asked: { method?: string; body?: unknown; cookie?: string },

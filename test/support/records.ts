@@ -1,4 +1,3 @@
-import type { ApiContext } from '../../src/api/apiContext.ts';
 import { normalisePermissions, type Permission } from '../../src/domain/access/permissions.ts';
 import type { Plan } from '../../src/domain/plans/plan.ts';
 import type { KeywordCase } from '../../src/domain/questions/keywordCase.ts';
@@ -18,7 +17,7 @@ import { insertWebsite, updateWebsite } from '../../src/store/websites/rows.ts';
 import type { TestService } from './service.ts';
 
 /** A service of any harness: records are written through its store. */
-export type Housed = Pick<TestService, 'running'>;
+export type Housed = Pick<TestService, 'api'>;
 
 /**
  * Place of records that no API creates: other workspaces, dead keys, capabilities. They are written through the store
@@ -30,14 +29,10 @@ export type Place = { workspaceId: string; ownerId: string; accountId: string };
 export const longAgo = '2020-01-01T00:00:00.000Z';
 const longAhead = '2100-01-01T00:00:00.000Z';
 
-export function api(service: Housed): ApiContext {
-  return service.running.service.api;
-}
-
 /** Returns the workspace that setup created. */
 export async function homeOf(service: Housed): Promise<Place> {
-  const row = await api(service)
-    .db.selectFrom('organization')
+  const row = await service.api.db
+    .selectFrom('organization')
     .selectAll()
     .orderBy('createdAt')
     .executeTakeFirstOrThrow();
@@ -46,7 +41,7 @@ export async function homeOf(service: Housed): Promise<Place> {
 
 /** Adds another workspace, of the same or of another owner. */
 export async function addWorkspace(service: Housed, of: 'same owner' | 'other owner'): Promise<Place> {
-  const { db, runtime, databaseKind: engine } = api(service);
+  const { db, runtime, databaseKind: engine } = service.api;
   const accountId = of === 'same owner' ? (await homeOf(service)).accountId : runtime.newId('acct');
   // Later than the first workspace even with a stopped clock, because the one joined first is active.
   const createdAt = new Date(runtime.now() + 1).toISOString();
@@ -91,7 +86,7 @@ export async function addKey(
   permissions: readonly Permission[],
   state: 'valid' | 'expired' | 'revoked' = 'valid',
 ): Promise<{ id: string; secret: string }> {
-  const { db, runtime } = api(service);
+  const { db, runtime } = service.api;
   const secret = createSecret('sl_', runtime.randomBytes(32));
   const key = {
     id: runtime.newId('key'),
@@ -114,7 +109,7 @@ export async function addKey(
 
 /** Adds a valid capability of a run, as the provider's agent would hold it. */
 export async function addCapability(service: Housed, place: Place, runId: string, tool: string): Promise<string> {
-  const { db, runtime } = api(service);
+  const { db, runtime } = service.api;
   const secret = createSecret('slc_', runtime.randomBytes(32));
   const made = { ...place, runId, tool, domain: 'acme-crm.example', expiresAt: longAhead };
   await saveCapability(db, { ...made, secretHash: hashSecret(secret) });
@@ -124,9 +119,9 @@ export async function addCapability(service: Housed, place: Place, runId: string
 export async function addSite(
   service: Housed,
   place: Place,
-  id: string = api(service).runtime.newId('site'),
+  id: string = service.api.runtime.newId('site'),
 ): Promise<string> {
-  const { db, runtime } = api(service);
+  const { db, runtime } = service.api;
   const website = {
     id,
     url: 'https://www.acme-crm.example/',
@@ -153,7 +148,7 @@ export async function addCase(
   search: Partial<SearchSettings> = {},
   target: KeywordCase['target'] = null,
 ): Promise<string> {
-  const { db, runtime } = api(service);
+  const { db, runtime } = service.api;
   const id = runtime.newId('case');
   await insertCase(db, place.workspaceId, {
     id,
@@ -177,7 +172,7 @@ export async function addCase(
 }
 
 export async function addReport(service: Housed, place: Place): Promise<string> {
-  const { db, runtime } = api(service);
+  const { db, runtime } = service.api;
   const id = runtime.newId('seo');
   const requestedAt = longAgo;
   await insertReport(
@@ -218,7 +213,7 @@ export async function copyRun(
   runId: string,
   changes: Partial<Omit<RunRecord, 'kind' | 'engine' | 'ask' | 'searchMode'>>,
 ): Promise<string> {
-  const { db, runtime } = api(service);
+  const { db, runtime } = service.api;
   const run = await findRun(db, from.workspaceId, runId);
   if (run === null) throw new Error(`no run ${runId} to copy`);
   const id = runtime.newId('run');
@@ -239,14 +234,14 @@ export async function copyRun(
 /** Returns the run from the store, including fields that are never shown. */
 export async function savedRun(service: Housed, runId: string): Promise<RunRecord> {
   const { workspaceId } = await homeOf(service);
-  const run = await findRun(api(service).db, workspaceId, runId);
+  const run = await findRun(service.api.db, workspaceId, runId);
   if (run === null) throw new Error(`no run ${runId}`);
   return run;
 }
 
 /** Adds an active plan that is only run by hand. */
 export async function addPlan(service: Housed, place: Place, ...caseIds: string[]): Promise<string> {
-  const { db, runtime } = api(service);
+  const { db, runtime } = service.api;
   const id = runtime.newId('plan');
   const plan: Plan = {
     id,

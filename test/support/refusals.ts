@@ -3,7 +3,7 @@ import type { TestService } from './service.ts';
 
 /** Makes the database refuse every receipt of a paid create, until the returned function is called. */
 export async function refuseReceipts(service: TestService): Promise<() => Promise<void>> {
-  const { db, databaseKind: engine } = service.running.service.api;
+  const { db, databaseKind: engine } = service.api;
   if (engine === 'sqlite') {
     await sql`create trigger no_receipt before update on runs when new.task_id is not null and old.task_id is null
       begin select raise(abort, 'simulated: disk I/O error'); end`.execute(db);

@@ -92,8 +92,8 @@ function placeMarks(written: string): { text: string; places: number[] } {
 }
 
 /** Saves an ended run with its raw answer and reading, as the service would have, and returns its id. */
-export async function saveAnswer(service: Pick<TestService, 'running'>, answer: SavedAnswer): Promise<string> {
-  const { db, runtime, engines } = service.running.service.api;
+export async function saveAnswer(service: Pick<TestService, 'api'>, answer: SavedAnswer): Promise<string> {
+  const { db, runtime, engines } = service.api;
   const { workspaceId, ownerId, accountId } = await homeOf(service);
   const { createdAt, status = 'completed', engine = 'openai' } = answer;
   const id = runtime.newId('run');

@@ -87,7 +87,7 @@ export async function saveRound(service: TestService, panel: RoundPanel, round: 
     for (const question of panel.cases.keys()) runIds.push(await saveRoundAnswer(service, panel, question, round));
   }
   const { workspaceId } = await homeOf(service);
-  await saveRoundOfRuns(service.running.service.api.db, workspaceId, panel, { ...round, runIds });
+  await saveRoundOfRuns(service.db, workspaceId, panel, { ...round, runIds });
 }
 
 /** Writes one answer of a round, and returns its run. */
@@ -148,7 +148,7 @@ export async function replaceRoundsAfter(
 ): Promise<void> {
   const id = panel.planId;
   const { workspaceId } = await homeOf(service);
-  await inTransaction(service.running.service.api.db, async (tx) => {
+  await inTransaction(service.db, async (tx) => {
     await tx.deleteFrom('plan_round_items').where('plan_id', '=', id).where('round', '>', last).execute();
     await tx.deleteFrom('plan_rounds').where('plan_id', '=', id).where('number', '>', last).execute();
     await tx.updateTable('plans').set({ last_round: last }).where('id', '=', id).execute();

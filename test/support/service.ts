@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import type { Selectable } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 import type { Replacements } from '../../src/app/replacements.ts';
@@ -8,6 +9,7 @@ import type { Permission } from '../../src/domain/access/permissions.ts';
 import { engineDefinitions } from '../../src/engines/engineDefinitions.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/engines/startSimulator.ts';
 import type { DatabaseKind } from '../../src/store/database/open.ts';
+import type { Tables } from '../../src/store/schema.ts';
 import { type CallAs, callsAs, type RefuseAs } from './calls.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 import { askAt, cookieOf, type HttpReply, type HttpRequest, type ReadRun, readRunAt } from './http.ts';
@@ -27,6 +29,10 @@ export const seoPassword = 'seo-password-canary-77ad';
 export type TestService = {
   readonly url: string;
   readonly running: RunningService;
+  readonly api: RunningService['service']['api'];
+  readonly db: RunningService['service']['api']['db'];
+  /** Changes saved rows, all or those with these values, to a state in which no operation leaves them. */
+  setRows: SetRows;
   simulator: Simulator;
   database: TestDatabase;
   /** Cookie of the signed-in owner. */
@@ -60,6 +66,9 @@ export type TestService = {
   restart(env?: Record<string, string>): Promise<void>;
   close(): Promise<void>;
 };
+
+type Row<Table extends keyof Tables> = Partial<Selectable<Tables[Table]>>;
+type SetRows = <Table extends keyof Tables>(table: Table, values: Row<Table>, where?: Row<Table>) => Promise<void>;
 
 export type TestOptions = {
   env?: Record<string, string>;
@@ -164,6 +173,12 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
     get running() {
       return running;
     },
+    get api() {
+      return running.service.api;
+    },
+    get db() {
+      return running.service.api.db;
+    },
     simulator,
     database,
     cookie,
@@ -172,6 +187,11 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
       () => running.url,
       () => cookie,
     ),
+    async setRows(table, values, where = {}) {
+      let rows = running.service.api.db.updateTable(table as 'runs').set(values as object);
+      for (const [name, value] of Object.entries(where)) rows = rows.where(name as 'id', '=', value as string);
+      await rows.execute();
+    },
     readRun,
     ensure: (key, caseId, idempotencyKey, more = {}) =>
       ask('/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId, ...more } }),

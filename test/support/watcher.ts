@@ -5,7 +5,7 @@ import type { TestService } from './service.ts';
 /** Watcher like `sightline watch`, over real HTTP, that polls on request. */
 export type TestWatcher = { pass(): Promise<number>; said: string[]; move(milliseconds: number): void };
 
-export function createWatcher(service: Pick<TestService, 'url' | 'running'>, fetchWith?: typeof fetch): TestWatcher {
+export function createWatcher(service: Pick<TestService, 'url' | 'api'>, fetchWith?: typeof fetch): TestWatcher {
   const said: string[] = [];
   let time = 0;
   const connection = {
@@ -14,7 +14,7 @@ export function createWatcher(service: Pick<TestService, 'url' | 'running'>, fet
     ...(fetchWith === undefined ? {} : { fetch: fetchWith }),
   };
   const watch = createWatch({
-    list: createListBySecret(connection, service.running.service.api.settings.watchSecret),
+    list: createListBySecret(connection, service.api.settings.watchSecret),
     callAs: createCallAs(connection),
     now: () => time,
     pause: () => Promise.resolve(),

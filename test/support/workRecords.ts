@@ -5,7 +5,7 @@ import { inTransaction } from '../../src/store/database/transaction.ts';
 import { insertExperiment } from '../../src/store/experiments/rows.ts';
 import { insertFact } from '../../src/store/facts/rows.ts';
 import { lockDecision } from '../../src/store/work/rows.ts';
-import { addCase, addPlan, api, type Housed, longAgo, nowhere, type Place } from './records.ts';
+import { addCase, addPlan, type Housed, longAgo, nowhere, type Place } from './records.ts';
 
 /** Enough questions for two arms whose smallest possible p is below the level. */
 const teams = ['sales', 'support', 'finance', 'legal', 'design', 'repair', 'travel', 'school'];
@@ -27,7 +27,7 @@ export async function addExperiment(
   place: Place,
   siteId: string,
 ): Promise<{ experimentId: string; experimentPlanId: string }> {
-  const { db, runtime } = api(service);
+  const { db, runtime } = service.api;
   const target = { websiteId: siteId, domain: 'acme-crm.example', name: 'Acme CRM' };
   const cases = [];
   for (const question of questions) {
@@ -57,7 +57,7 @@ export async function addExperiment(
 
 /** Adds an item of work that no one has claimed. */
 export async function addWorkItem(service: Housed, place: Place, siteId: string): Promise<string> {
-  const { db, databaseKind } = api(service);
+  const { db, databaseKind } = service.api;
   const about = { rule: 'https', subject: 'https://www.acme-crm.example/' };
   const id = workItemId(siteId, about);
   await inTransaction(db, (tx) =>
@@ -79,7 +79,7 @@ export async function addWorkItem(service: Housed, place: Place, siteId: string)
 }
 
 export async function addFact(service: Housed, place: Place, siteId: string): Promise<string> {
-  const { db, runtime } = api(service);
+  const { db, runtime } = service.api;
   const id = runtime.newId('fact');
   const version = { version: 1, value: '25 users', sourceUrl: 'https://www.acme-crm.example/', madeAt: longAgo };
   const versions = [{ ...version, madeBy: place.accountId }];

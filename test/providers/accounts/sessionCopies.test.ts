@@ -25,7 +25,7 @@ function cookieFor(token: string, secret: string): string {
 
 /** Returns every text of every table, as a thief of the database has it. */
 async function textsOf(service: TestService): Promise<string[]> {
-  const { db, databaseKind: engine } = service.running.service.api;
+  const { db, databaseKind: engine } = service.api;
   const listed =
     engine === 'sqlite'
       ? sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'table'`
@@ -103,9 +103,8 @@ onEachDatabase('a session', (engine) => {
     await service.restart();
     expect(await statusWith(service, service.cookie)).toBe(200);
     // Old enough that the library renews it, and sets the cookie again.
-    const { db } = service.running.service.api;
     const soon = new Date(Date.now() + 86_400_000).toISOString();
-    await sql`UPDATE session SET "expiresAt" = ${soon}`.execute(db);
+    await sql`UPDATE session SET "expiresAt" = ${soon}`.execute(service.db);
     const renewed = cookieOf(await service.ask('/api/auth/get-session', { cookie: service.cookie }));
     const [session = ''] = service.cookie.split(';');
     expect(renewed.split(';')[0]).toContain(session.split('=')[1]);

@@ -107,7 +107,7 @@ onPostgres('two processes with separate folders and one bucket', () => {
     const worker = await service.another({ DATA_DIR: `${service.database.dataDir}/other`, ROLE: 'worker' });
     try {
       const { api } = worker.service;
-      const run = await service.running.service.api.db
+      const run = await service.db
         .selectFrom('runs')
         .select('workspace_id')
         .where('id', '=', id)

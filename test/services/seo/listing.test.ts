@@ -18,14 +18,13 @@ const keywordRows = Array.from({ length: 100 }, (_, index) => ({
 
 /** Saves `count` complete reports of 100 keyword rows each; the highest number is the newest. */
 async function addReports(count: number): Promise<void> {
-  const { db } = service.running.service.api;
   const home = await homeOf(service);
   await service.call(
     'requestSeoOverview',
     { domain: 'example-shop.com', confirmSpend: true },
     { idempotencyKey: 'the-first-report' },
   );
-  const [overview] = await db
+  const [overview] = await service.db
     .selectFrom('seo_calls')
     .select('data')
     .where('name', '=', 'domain_rank_overview')
@@ -35,7 +34,7 @@ async function addReports(count: number): Promise<void> {
     const requestedAt = new Date(Date.UTC(2031, 0, 1, 0, index)).toISOString();
     const names = ['domain_rank_overview', 'ranked_keywords'] as const;
     await insertReport(
-      db,
+      service.db,
       {
         id,
         workspaceId: home.workspaceId,
@@ -66,7 +65,7 @@ async function addReports(count: number): Promise<void> {
     for (const name of names) {
       const data = name === 'ranked_keywords' ? { rankedKeywords: keywordRows } : JSON.parse(overview?.data ?? 'null');
       const end = { state: 'succeeded' as const, endedAt: requestedAt, costUsd: 0.0101, error: null, data };
-      await moveCall(db, { id, workspaceId: home.workspaceId }, name, 'not_sent', end);
+      await moveCall(service.db, { id, workspaceId: home.workspaceId }, name, 'not_sent', end);
     }
   }
 }

@@ -47,15 +47,14 @@ const read = async (reportId: string) => (await service.call('readSeoReports', {
 
 /** Resumes a report as the worker does. */
 async function resume(reportId: string): Promise<void> {
-  const { api } = service.running.service;
-  const row = await api.db
+  const row = await service.api.db
     .selectFrom('seo_reports')
     .select('workspace_id')
     .where('id', '=', reportId)
     .executeTakeFirstOrThrow();
-  const report = await findReport(api.db, row.workspace_id, reportId);
+  const report = await findReport(service.api.db, row.workspace_id, reportId);
   if (report === null) throw new Error('no report');
-  await resumeSeoReport(api, report);
+  await resumeSeoReport(service.api, report);
 }
 
 onEachDatabase('an SEO overview', (engine) => {
@@ -138,23 +137,11 @@ onEachDatabase('an SEO overview', (engine) => {
 
   it('counts a call that was interrupted as unresolved, but not one in progress', async () => {
     const { report } = (await buy('died-sent.com', 'died-sent-1')).body;
-    const { db } = service.running.service.api;
     const at = (dueAt: number) => new Date(systemRuntime.now() + dueAt).toISOString();
-    await db
-      .updateTable('seo_calls')
-      .set({ state: 'sent', data: null })
-      .where('report_id', '=', report.reportId)
-      .execute();
-    await db
-      .updateTable('seo_reports')
-      .set({ state: 'pending', due_at: at(60_000) })
-      .execute();
+    await service.setRows('seo_calls', { state: 'sent', data: null }, { report_id: report.reportId });
+    await service.setRows('seo_reports', { state: 'pending', due_at: at(60_000) });
     expect((await buy('died-sent.com', 'died-sent-2')).status).toBe(200);
-    await db
-      .updateTable('seo_reports')
-      .set({ due_at: at(-1_000) })
-      .where('id', '=', report.reportId)
-      .execute();
+    await service.setRows('seo_reports', { due_at: at(-1_000) }, { id: report.reportId });
     expect((await buy('died-sent.com', 'died-sent-3')).body.error.code).toBe('creation_unresolved');
   });
 
@@ -172,20 +159,22 @@ onEachDatabase('an SEO overview', (engine) => {
   });
 
   it('keeps figures that were spilled, even if their call was given up before', async () => {
-    const { db } = service.running.service.api;
     const { report } = (await buy('came-late.com', 'came-late-1')).body;
-    const figures = await db.selectFrom('seo_calls').selectAll().where('ordinal', '=', 0).executeTakeFirstOrThrow();
-    await db
-      .updateTable('seo_calls')
-      .set({
+    const figures = await service.db
+      .selectFrom('seo_calls')
+      .selectAll()
+      .where('ordinal', '=', 0)
+      .executeTakeFirstOrThrow();
+    await service.setRows(
+      'seo_calls',
+      {
         state: 'failed',
         data: null,
         cost_usd: null,
         error: 'outcome_unknown: the provider never showed this call',
-      })
-      .where('ordinal', '=', 0)
-      .execute();
-    const { api } = service.running.service;
+      },
+      { ordinal: 0 },
+    );
     const kept = {
       reportId: report.reportId,
       workspaceId: figures.workspace_id,
@@ -198,18 +187,18 @@ onEachDatabase('an SEO overview', (engine) => {
         data: JSON.parse(figures.data ?? 'null'),
       },
     };
-    await api.seoSpill.write(kept);
-    await replaySpill(api);
+    await service.api.seoSpill.write(kept);
+    await replaySpill(service.api);
     expect((await read(report.reportId)).overview).toEqual(report.overview);
     // Imported again, as after a kill between save and removal, it changes nothing; a different end of the call is set
     // aside.
-    await api.seoSpill.write(kept);
-    await api.seoSpill.write({
+    await service.api.seoSpill.write(kept);
+    await service.api.seoSpill.write({
       ...kept,
       name: 'ranked_keywords',
       end: { ...kept.end, endedAt: '2026-01-01T00:00:00.000Z' },
     });
-    await replaySpill(api);
+    await replaySpill(service.api);
     expect(await read(report.reportId)).toEqual(await read(report.reportId));
     const folder = join(service.database.dataDir, 'spill', 'seo');
     expect(readdirSync(folder)).toEqual([`${report.reportId}.ranked_keywords.json.unmatched`]);
@@ -221,8 +210,7 @@ onEachDatabase('an SEO overview', (engine) => {
     stepped = 25 * 3_600_000;
     await resume(report.reportId);
     expect((await read(report.reportId)).state).toBe('pending');
-    const { db } = service.running.service.api;
-    const row = await db.selectFrom('seo_reports').select('due_at').executeTakeFirstOrThrow();
+    const row = await service.db.selectFrom('seo_reports').select('due_at').executeTakeFirstOrThrow();
     expect(Date.parse(row.due_at ?? '') - steady()).toBeLessThanOrEqual(30_000);
   });
 
@@ -243,18 +231,9 @@ onEachDatabase('an SEO overview', (engine) => {
 
   it('resumes after a crash between the calls: sends the unsent one, and not the one that was sent', async () => {
     const { report } = (await buy('crash-between.com', 'crash-between-1')).body;
-    const { db } = service.running.service.api;
-    await db
-      .updateTable('seo_calls')
-      .set({ state: 'not_sent', data: null })
-      .where('name', '=', 'ranked_keywords')
-      .execute();
-    await db
-      .updateTable('seo_calls')
-      .set({ state: 'sent', data: null })
-      .where('name', '=', 'domain_rank_overview')
-      .execute();
-    await db.updateTable('seo_reports').set({ state: 'pending' }).execute();
+    await service.setRows('seo_calls', { state: 'not_sent', data: null }, { name: 'ranked_keywords' });
+    await service.setRows('seo_calls', { state: 'sent', data: null }, { name: 'domain_rank_overview' });
+    await service.setRows('seo_reports', { state: 'pending' });
     await resume(report.reportId);
     const after = await read(report.reportId);
     expect(after.calls.map(({ state }) => state)).toEqual(['failed', 'succeeded']);
@@ -265,18 +244,17 @@ onEachDatabase('an SEO overview', (engine) => {
 
   it('accepts an answer that comes after its call was given up', async () => {
     const { report } = (await buy('late-answer.com', 'late-answer-1')).body;
-    const { api } = service.running.service;
-    const { workspace_id: workspaceId } = await api.db
+    const { workspace_id: workspaceId } = await service.api.db
       .selectFrom('seo_reports')
       .select('workspace_id')
       .executeTakeFirstOrThrow();
-    const saved = await api.db
+    const saved = await service.api.db
       .selectFrom('seo_calls')
       .select('data')
       .where('name', '=', 'ranked_keywords')
       .executeTakeFirstOrThrow();
     const at = { id: report.reportId, workspaceId };
-    await moveCall(api.db, at, 'ranked_keywords', 'succeeded', { state: 'unknown', data: null });
+    await moveCall(service.api.db, at, 'ranked_keywords', 'succeeded', { state: 'unknown', data: null });
     const end = {
       state: 'succeeded' as const,
       endedAt: null,
@@ -284,21 +262,20 @@ onEachDatabase('an SEO overview', (engine) => {
       error: null,
       data: JSON.parse(saved.data ?? 'null'),
     };
-    await api.seoSpill.write({ reportId: report.reportId, workspaceId, name: 'ranked_keywords', end });
-    expect(await replaySpill(api)).toBe(1);
+    await service.api.seoSpill.write({ reportId: report.reportId, workspaceId, name: 'ranked_keywords', end });
+    expect(await replaySpill(service.api)).toBe(1);
     expect((await read(report.reportId)).rankedKeywords).toEqual(report.rankedKeywords);
-    expect(await api.seoSpill.list()).toEqual([]);
+    expect(await service.api.seoSpill.list()).toEqual([]);
   });
 });
 
 describe('a database that refuses to save a paid result', () => {
   it('returns the report to inspect; the figures are spilled to disk and imported, and nothing is bought twice', async () => {
     await startResting('sqlite');
-    const { db } = service.running.service.api;
     // Refuses the one save after the provider's answer, like a full or failing disk.
-    await db.executeQuery(
+    await service.db.executeQuery(
       sql`CREATE TRIGGER no_save BEFORE UPDATE ON seo_calls WHEN NEW.state = 'succeeded'
-        BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`.compile(db),
+        BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`.compile(service.db),
     );
     const refused = await buy('unsaved.com', 'unsaved-1');
     expect([refused.status, refused.body.error.code]).toEqual([503, 'persistence_unconfirmed']);
@@ -309,10 +286,10 @@ describe('a database that refuses to save a paid result', () => {
     ]);
     expect(paidSeoCalls(service)).toBe(1);
 
-    await db.executeQuery(sql`DROP TRIGGER no_save`.compile(db));
+    await service.db.executeQuery(sql`DROP TRIGGER no_save`.compile(service.db));
     const pending = await buy('unsaved.com', 'unsaved-1');
     expect(pending.body.report).toMatchObject({ reportId, state: 'pending' });
-    expect(await replaySpill(service.running.service.api)).toBe(1);
+    expect(await replaySpill(service.api)).toBe(1);
     expect((await read(reportId)).overview).not.toBeNull();
     await resume(reportId);
     expect(await read(reportId)).toMatchObject({ state: 'complete', limitations: [] });
@@ -325,7 +302,7 @@ onEachDatabase('the lease of a report', (engine) => {
     const seoLeaseMs = 1_500;
     service = await startTestService(engine, { replace: { seoLeaseMs } });
     key = await service.makeKey();
-    const { db, runtime } = service.running.service.api;
+    const { db, runtime } = service.api;
     service.simulator.script({ at: 'seo_call', reply: { kind: 'stalled', afterMs: 3_000 } });
     const asked = buy('slow-call.com', 'slow-call-1');
     const leases = new Set<string>();
@@ -347,16 +324,8 @@ describe('a stopped process', () => {
   it('leaves a report that the next one resumes at once', async () => {
     await startResting('sqlite');
     const { report } = (await buy('left-behind.com', 'left-behind-1')).body;
-    const { db } = service.running.service.api;
-    await db
-      .updateTable('seo_calls')
-      .set({ state: 'not_sent', data: null })
-      .where('name', '=', 'ranked_keywords')
-      .execute();
-    await db
-      .updateTable('seo_reports')
-      .set({ state: 'pending', completed_at: null, due_at: '2099-01-01T00:00:00.000Z' })
-      .execute();
+    await service.setRows('seo_calls', { state: 'not_sent', data: null }, { name: 'ranked_keywords' });
+    await service.setRows('seo_reports', { state: 'pending', completed_at: null, due_at: '2099-01-01T00:00:00.000Z' });
     await service.restart();
     await expect.poll(async () => (await read(report.reportId)).state).toBe('complete');
     expect(await read(report.reportId)).toMatchObject({ state: 'complete', limitations: [] });
@@ -410,14 +379,13 @@ onEachDatabase('a process that serves without a worker of its own', (engine) => 
   it('imports what it spilled to its disk, at its next start', async () => {
     await startResting(engine);
     const { report } = (await buy('api-process.com', 'api-process-1')).body;
-    const { api } = service.running.service;
-    const { workspace_id: workspaceId, data } = await api.db
+    const { workspace_id: workspaceId, data } = await service.api.db
       .selectFrom('seo_calls')
       .selectAll()
       .where('name', '=', 'ranked_keywords')
       .executeTakeFirstOrThrow();
     const at = { id: report.reportId, workspaceId };
-    await moveCall(api.db, at, 'ranked_keywords', 'succeeded', { state: 'unknown', data: null });
+    await moveCall(service.api.db, at, 'ranked_keywords', 'succeeded', { state: 'unknown', data: null });
     const end = {
       state: 'succeeded' as const,
       endedAt: null,
@@ -425,9 +393,9 @@ onEachDatabase('a process that serves without a worker of its own', (engine) => 
       error: null,
       data: JSON.parse(data ?? 'null'),
     };
-    await api.seoSpill.write({ reportId: report.reportId, workspaceId, name: 'ranked_keywords', end });
+    await service.api.seoSpill.write({ reportId: report.reportId, workspaceId, name: 'ranked_keywords', end });
     await service.restart(engine === 'postgres' ? { ROLE: 'api' } : {});
-    await expect.poll(() => service.running.service.api.seoSpill.list()).toEqual([]);
+    await expect.poll(() => service.api.seoSpill.list()).toEqual([]);
     expect((await read(report.reportId)).rankedKeywords).toEqual(report.rankedKeywords);
   });
 });

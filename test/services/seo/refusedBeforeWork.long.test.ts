@@ -68,8 +68,7 @@ onEachDatabase('a call that the provider refuses before any work', (engine) => {
     service.simulator.script({ at: 'seo_call', reply: { kind: 'lost' } });
     const report = await buy('busy-then-lost.com');
     expect([report.state, report.calls[0]?.state]).toEqual(['pending', 'unknown']);
-    const { db } = service.running.service.api;
-    await db.updateTable('seo_reports').set({ due_at: '2000-01-01T00:00:00.000Z' }).execute();
+    await service.setRows('seo_reports', { due_at: '2000-01-01T00:00:00.000Z' });
     const read = async () => (await service.call('readSeoReports', { reportId: report.reportId }, { key })).report;
     const ended = await until(read, ({ state }) => state !== 'pending');
     expect(ended.calls[0]?.error).toMatch(/^result_lost: /);

@@ -77,8 +77,7 @@ onEachDatabase('an overview with links', (engine) => {
     service.simulator.script({ at: 'seo_call', when: 'backlinks', reply: { kind: 'lost' } });
     const { report } = (await buy('lost-links.com', 'lost-links-1')).body;
     expect([report.state, report.calls[1]?.state]).toEqual(['pending', 'unknown']);
-    const { db } = service.running.service.api;
-    await db.updateTable('seo_reports').set({ due_at: '2000-01-01T00:00:00.000Z' }).execute();
+    await service.setRows('seo_reports', { due_at: '2000-01-01T00:00:00.000Z' });
     await expect.poll(async () => (await read(report.reportId)).state).not.toBe('pending');
     const settled = await read(report.reportId);
     expect(settled.calls[1]).toMatchObject({ state: 'failed', costUsd: 0.02 });
@@ -90,9 +89,8 @@ onEachDatabase('an overview with links', (engine) => {
 
   it('keeps the calls of its claim if the setting changes at a restart', async () => {
     const { report } = (await buy('claimed.com', 'claimed-1')).body;
-    const { db } = service.running.service.api;
-    await db.updateTable('seo_calls').set({ state: 'not_sent', data: null }).where('ordinal', '=', 1).execute();
-    await db.updateTable('seo_reports').set({ state: 'pending', due_at: '2000-01-01T00:00:00.000Z' }).execute();
+    await service.setRows('seo_calls', { state: 'not_sent', data: null }, { ordinal: 1 });
+    await service.setRows('seo_reports', { state: 'pending', due_at: '2000-01-01T00:00:00.000Z' });
     await service.restart({ SEO_SECOND_CALL: 'ranked_keywords' });
     await expect.poll(async () => (await read(report.reportId)).state).not.toBe('pending');
     const after = await read(report.reportId);

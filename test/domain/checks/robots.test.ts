@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crawlDelaySeconds, decideRobots, parseRobots, robotsByteLimit } from '../../../src/domain/checks/robots.ts';
-import { robotsFile } from './support/robotsRows.ts';
+
+function robotsFile(...lines: string[]) {
+  return parseRobots(new TextEncoder().encode(lines.join('\n')));
+}
 
 describe('the deciding line', () => {
   test('is named with its number, its text and the kind of its group', () => {
@@ -82,6 +85,41 @@ describe('errors and other records', () => {
     ['disallow: /a', null],
   ])('%s is a delay of %s seconds', (line, seconds) => {
     expect(crawlDelaySeconds(robotsFile('user-agent: LampBot', line), 'LampBot')).toBe(seconds);
+  });
+});
+
+describe('a robots.txt', () => {
+  test.each([
+    ['binds no whole agent string by its token', 'disallow: /', 'Mozilla/5.0 (compatible; LampBot/1.0)', '/x', true],
+    [
+      'is matched against an address without its fragment',
+      'disallow: /a/b?c=d&e=f$',
+      'LampBot',
+      'https://x.example/a/b?c=d&e=f#part',
+      false,
+    ],
+    ['reads a bare host as its home page', 'disallow: /$', 'LampBot', 'https://x.example', false],
+  ])('%s', (_, rule, token, address, allowed) => {
+    expect(decideRobots(robotsFile('user-agent: LampBot', rule), token, address).allowed).toBe(allowed);
+  });
+
+  test.each([
+    ['line feeds', '\n'],
+    ['carriage returns with line feeds', '\r\n'],
+    ['carriage returns', '\r'],
+  ])('counts lines that end with %s', (_, end) => {
+    const text = ['User-Agent: a', 'Allow: /some/path', 'User-Agent: b', '', '', 'Disallow: /'].join(end);
+    const parsed = parseRobots(new TextEncoder().encode(text));
+    expect(parsed.groups.map((group) => group.rules.map((rule) => rule.line))).toEqual([[2], [6]]);
+  });
+
+  test.each([
+    ['whole', [0xef, 0xbb, 0xbf]],
+    ['cut to two bytes', [0xef, 0xbb]],
+    ['cut to one byte', [0xef]],
+  ])('skips a byte order mark that is %s', (_, mark) => {
+    const body = new Uint8Array([...mark, ...new TextEncoder().encode('User-Agent: LampBot\nDisallow: /a\n')]);
+    expect(decideRobots(parseRobots(body), 'LampBot', '/a').allowed).toBe(false);
   });
 });
 

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../bench/readAnswers.ts';
 import { readAnswers, scoreAnswers, variants } from '../../bench/readAnswers.ts';
+import { newFolder } from '../support/newFolder.ts';
 
 const rows: readonly Row[] = [
   {
@@ -56,11 +56,10 @@ describe('figures of the reader benchmark', () => {
   });
 
   it('are reported for the original text and every variant of a JSON lines file', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
+    const folder = newFolder();
     const file = join(folder, 'answers.jsonl');
     writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     const told = await readAnswers.run([file]);
-    rmSync(folder, { recursive: true });
     expect(told.filter(({ what }) => what.endsWith(': recall'))).toHaveLength(variants.length);
     expect(told.find(({ what }) => what === 'as given: precision')?.value).toBe(4 / 5);
   });

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { useService } from '../support/service.ts';
 
@@ -22,7 +22,7 @@ describe('checking answers in the terminal', () => {
   });
 
   it('asks about each answer without showing its reading, and prints the readings afterwards', async () => {
-    const gold = join(mkdtempSync(join(tmpdir(), 'gold-')), 'gold.jsonl');
+    const gold = join(newFolder(), 'gold.jsonl');
     const { code, stdout, stderr } = await runCli(['audit', '--size', '3', '--gold', gold], env, '1\nwhat\ns\nn\n');
     expect(code).toBe(0);
     expect(stderr).toContain('These stand out');

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exitCodeOf } from '../../src/cli/failures.ts';
@@ -11,6 +10,7 @@ import { SightlineError } from '../../src/client/sightlineError.ts';
 import { runCli, startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { useService } from '../support/service.ts';
 import { firstInQuick } from '../support/suites.ts';
 
@@ -394,7 +394,7 @@ describe('sightline spending and quote', () => {
       costUsd.toFixed(6),
       '2',
     ]);
-    const folder = mkdtempSync(join(tmpdir(), 'sightline-bill-'));
+    const folder = newFolder();
     const day = new Date().toISOString().slice(0, 10);
     const file = join(folder, 'vendor.csv');
     const half = (costUsd / 2).toFixed(6);
@@ -408,6 +408,5 @@ describe('sightline spending and quote', () => {
     const differs = await runCli(['spending', 'check', file, '--engine', 'seo'], env);
     expect(differs.code).toBe(1);
     expect(differs.stdout).toContain(`${day} seo: ledger ${costUsd.toFixed(6)}, vendor 1.000000`);
-    rmSync(folder, { recursive: true });
   });
 });

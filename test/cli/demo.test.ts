@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
+import { newFolder } from '../support/newFolder.ts';
 
 it('a demo does not touch a folder with other contents', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-demo-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   writeFileSync(join(folder, 'letters.txt'), 'mine');
   const { code, stderr } = await runCli(['demo', '--folder', folder, '--no-serve']);
   expect([code, stderr]).toEqual([

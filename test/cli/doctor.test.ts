@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { examine, type Finding } from '../../src/app/doctor.ts';
 import { startSimulator } from '../../src/engines/startSimulator.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { providerEnvironment, providerKey, seoPassword, startServiceForTest } from '../support/service.ts';
 
 const stateOf = (findings: readonly Finding[], check: string): string | undefined =>
@@ -32,7 +33,7 @@ onEachDatabase('doctor', (engine) => {
 
 describe('doctor of a server that cannot work', () => {
   it('names each problem in one line, and exits with 1', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sightline-doctor-'));
+    const folder = newFolder();
     const simulator = await startSimulator();
     try {
       writeFileSync(
@@ -59,7 +60,6 @@ describe('doctor of a server that cannot work', () => {
       expect([code, stdout]).toEqual([1, expect.stringMatching(/^FAILED {3}database /m)]);
     } finally {
       await simulator.close();
-      rmSync(folder, { recursive: true, force: true });
     }
   });
 

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
@@ -11,6 +10,7 @@ import { openDatabase } from '../../src/store/database/open.ts';
 import { main, runCli } from '../support/cli.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { firstInQuick } from '../support/suites.ts';
 
 describe('a command for a server’s database, in a folder without one', () => {
@@ -28,7 +28,7 @@ describe('a command for a server’s database, in a folder without one', () => {
     'backup FOLDER/copy.sqlite',
   ];
   it.each(firstInQuick(3, commands))('`%s` says so and creates nothing', async (line) => {
-    const folder = mkdtempSync(join(tmpdir(), 'sightline-wrong-'));
+    const folder = newFolder();
     try {
       const data = join(folder, 'data');
       const ended = await runCli(line.replace('FOLDER', folder).split(' '), { DATA_DIR: data });
@@ -36,14 +36,13 @@ describe('a command for a server’s database, in a folder without one', () => {
       expect(ended.stderr).toContain(`DATA_DIR: found no database at ${join(data, 'sightline.sqlite')}`);
       expect(existsSync(data)).toBe(false);
     } finally {
-      rmSync(folder, { recursive: true, force: true });
     }
   });
 });
 
 describe('a `.env` file in the working directory', () => {
   long('is read by commands of a server, without overriding the environment', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sightline-env-'));
+    const folder = newFolder();
     const run = (command: string, env: Record<string, string>) =>
       spawnSync(process.execPath, [main, command], { cwd: folder, env: { PATH: '', ...env }, encoding: 'utf8' });
     try {
@@ -53,7 +52,6 @@ describe('a `.env` file in the working directory', () => {
       const won = run('migrate', { PORT: '0' });
       expect([won.status, existsSync(join(folder, 'kept', 'sightline.sqlite'))]).toEqual([0, true]);
     } finally {
-      rmSync(folder, { recursive: true, force: true });
     }
   });
 });

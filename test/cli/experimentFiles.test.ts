@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { savedEvidence } from '../support/experimentEvidence.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { useService } from '../support/service.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-experiments-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 const fileOf = (name: string, value: unknown) => {
   const file = join(folder, name);
   writeFileSync(file, JSON.stringify(value));

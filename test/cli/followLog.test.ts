@@ -1,9 +1,9 @@
-import { appendFile, copyFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, copyFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { useService } from '../support/service.ts';
 
 describe('a followed log', () => {
@@ -12,12 +12,9 @@ describe('a followed log', () => {
   let websiteId: string;
   const service = useService('sqlite');
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'follow-'));
+    folder = newFolder();
     env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: await service.makeKey(['manage']), XDG_STATE_HOME: folder };
     websiteId = (await service.makeSite()).id;
-  });
-  afterAll(async () => {
-    await rm(folder, { recursive: true });
   });
 
   const started = Date.now() - 3_600_000;

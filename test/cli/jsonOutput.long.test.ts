@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addCommands, createProgram } from '../../src/cli/program.ts';
 import { keepSession } from '../../src/cli/session/savedSessions.ts';
 import { runCli } from '../support/cli.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { owner, useService } from '../support/service.ts';
 
 type Json = Record<string, unknown>;
@@ -77,7 +77,7 @@ const others: Readonly<Record<string, string>> = {
 
 const service = useService('sqlite');
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'json-'));
+  folder = newFolder();
   Object.assign(process.env, service.database.env, { SIGHTLINE_URL: service.url, XDG_CONFIG_HOME: folder });
   delete process.env.SIGHTLINE_API_KEY;
   keepSession(process.env, service.url, { email: owner.email, cookie: service.cookie });

@@ -1,10 +1,10 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPrompter } from '../../src/cli/session/prompter.ts';
 import { type CliProcess, type CliResult, runCli, startCli, untilPrinted } from '../support/cli.ts';
+import { newFolder } from '../support/newFolder.ts';
 
 // Each test starts processes of the real command line, which takes long on a busy machine.
 const email = 'mara@example.com';
@@ -22,7 +22,7 @@ describe('a person at the command line', () => {
   const kept = () => join(folder, 'sightline', 'sessions.json');
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'sightline-person-'));
+    folder = newFolder();
     const env = { DATA_DIR: join(folder, 'data'), PORT: '0', POLL_INTERVAL_MS: '40', LOG_LEVEL: 'silent' };
     server = startCli(['serve'], env);
     link = (await untilPrinted(server, /setup: (http\S+)/))[1] ?? '';
@@ -31,7 +31,6 @@ describe('a person at the command line', () => {
   afterAll(async () => {
     server.child.kill('SIGTERM');
     await server.ended;
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('gets instructions before anyone has signed in', async () => {

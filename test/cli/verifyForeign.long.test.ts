@@ -1,23 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readBundle } from '../../src/cli/captures/bundleFolder.ts';
 import { runCli } from '../support/cli.ts';
+import { newFolder } from '../support/newFolder.ts';
 
 const secret = 'what only the verifier may read';
 let scratch: string;
 let folder: string;
 
 beforeEach(() => {
-  scratch = mkdtempSync(join(tmpdir(), 'sightline-bundle-'));
+  scratch = newFolder();
   folder = join(scratch, 'bundle');
   mkdirSync(folder);
   mkdirSync(join(scratch, 'private'));
   writeFileSync(join(scratch, 'private', 'notes.json'), secret);
 });
-afterEach(() => rmSync(scratch, { recursive: true, force: true }));
 
 const manifest = (files: unknown[]): string =>
   JSON.stringify({ files, format: 2, madeAt: '', versions: { rules: [] }, websiteId: '' });

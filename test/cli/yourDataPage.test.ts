@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { useService } from '../support/service.ts';
 
 const page = await readFile(new URL('../../docs/your-data.md', import.meta.url), 'utf8');
@@ -20,10 +20,7 @@ describe('the page about your own data', () => {
     const key = await service.makeKey(['manage']);
     await service.call('createSite', { url: 'https://example.com', name: 'Example' }, { key });
     env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };
-    folder = await mkdtemp(join(tmpdir(), 'your-data-'));
-  });
-  afterAll(async () => {
-    await rm(folder, { recursive: true });
+    folder = newFolder();
   });
 
   it('contains commands that work as written, on the files that it shows', async () => {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newFolder } from '../support/newFolder.ts';
 
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -37,7 +37,7 @@ overview.visibilityScore.rank;
 describe('the types of the published client', () => {
   let folder: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'sightline-consumer-'));
+    folder = newFolder();
     const packaged = join(folder, 'node_modules', '@sightline-app', 'sightline');
     mkdirSync(packaged, { recursive: true });
     cpSync(join(root, 'package.json'), join(packaged, 'package.json'));
@@ -47,7 +47,6 @@ describe('the types of the published client', () => {
     symlinkSync(join(root, 'node_modules', 'zod'), join(folder, 'node_modules', 'zod'));
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Returns the compiler's output for one file; empty if there are no errors. */
   async function compile(text: string, settings: Record<string, unknown>): Promise<string> {

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { mountWeb } from '../../src/http/web.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { sendRaw } from '../support/rawHttp.ts';
 import { useService } from '../support/service.ts';
 
@@ -34,7 +34,7 @@ describe('a response with saved data', () => {
 });
 
 describe('addresses of the web app', () => {
-  const root = mkdtempSync(join(tmpdir(), 'sightline-web-'));
+  const root = newFolder();
   let app: FastifyInstance;
   beforeAll(async () => {
     writeFileSync(join(root, 'index.html'), '<!doctype html><title>the app</title>');
@@ -45,7 +45,6 @@ describe('addresses of the web app', () => {
   });
   afterAll(async () => {
     await app.close();
-    rmSync(root, { recursive: true });
   });
   const get = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
 

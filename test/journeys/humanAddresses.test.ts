@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { useService } from '../support/service.ts';
 
 /** Addresses of people, in the forms that logs use. */
@@ -31,13 +31,10 @@ describe('addresses of people', () => {
   let env: Record<string, string>;
   const service = useService('sqlite');
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'addresses-'));
+    folder = newFolder();
     key = await service.makeKey(['manage']);
     env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key, XDG_STATE_HOME: join(folder, 'state') };
     site = await service.makeSite();
-  });
-  afterAll(async () => {
-    await rm(folder, { recursive: true });
   });
 
   // Two days ago. A delivery by the drain has no time, so it counts for today.
@@ -111,7 +108,7 @@ describe('addresses of people', () => {
     const headers = { authorization: `Bearer ${opened.secret}`, 'content-type': 'application/json' };
     expect((await post(pathname, JSON.stringify(delivery), headers)).status).toBe(200);
 
-    const outside = await mkdtemp(join(tmpdir(), 'logs-'));
+    const outside = newFolder();
     const [file, growing] = [join(outside, 'cli.log'), join(outside, 'follow.log')];
     await writeFile(file, lines('cli').join('\n'));
     await writeFile(growing, `${lines('follow').join('\n')}\n`);
@@ -121,7 +118,6 @@ describe('addresses of people', () => {
       await runCli(['logs', 'list', '--by', 'page', '--site', site.id], env),
     ];
     for (const { stdout } of results.slice(0, 2)) expect(stdout).toContain('12 visits from assistants');
-    await rm(outside, { recursive: true });
     const bad = await post(`/api/v2/log-sources/${source}/imports?name=bad.log`, `${people.join('\n')}\n`);
     expect(bad.status).toBe(400);
 

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { activatePlan } from '../support/activatePlan.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 import { useService } from '../support/service.ts';
 
@@ -52,13 +52,10 @@ onEachDatabase('a workspace as one file', (engine) => {
   });
   beforeAll(async () => {
     key = await service.makeKey(['manage']);
-    folder = await mkdtemp(join(tmpdir(), 'sightline-plan-'));
+    folder = newFolder();
     path = join(folder, 'sightline.yaml');
     await writeFile(path, `${file}${alerts}`);
     await addDestination(service.cookie);
-  });
-  afterAll(async () => {
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('is shown as differences, and nothing changes without confirmation', async () => {

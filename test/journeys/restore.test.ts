@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUp as backUpInProcess } from '../../src/app/backup.ts';
@@ -12,14 +11,14 @@ import { type RestoreReport, reconcileRestore } from '../../src/services/operato
 import { type CliResult, runCli } from '../support/cli.ts';
 import { type DatabaseKind, onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { assertWholeDatabase } from '../support/savedResults.ts';
 import { providerEnvironment, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 import { toyDialect, toyEngine } from '../support/toyEngine.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sightline-backup-'));
-  return () => rmSync(folder, { recursive: true, force: true });
+  folder = newFolder();
 });
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

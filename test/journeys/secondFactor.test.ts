@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { codeOf, waitForNextCode } from '../support/authenticator.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { cookieOf, owner, useService } from '../support/service.ts';
 
 onEachDatabase('a second factor', (engine) => {
@@ -79,7 +77,7 @@ onEachDatabase('a second factor', (engine) => {
   });
 
   it('is requested on the command line too', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sightline-second-'));
+    const folder = newFolder();
     const signIn = (lines: string[]) =>
       runCli(['sign-in', service.url, '--email', owner.email], { XDG_CONFIG_HOME: folder }, `${lines.join('\n')}\n`);
     await waitForNextCode(service);
@@ -88,7 +86,6 @@ onEachDatabase('a second factor', (engine) => {
     // Authenticators show their six digits in two groups.
     const right = await signIn([owner.password, codeOf(uri).replace(/^.../, '$& ')]);
     expect([right.code, right.stdout], right.stderr).toEqual([0, expect.stringContaining(`as ${owner.email}`)]);
-    rmSync(folder, { recursive: true });
   });
 
   it('is turned off with the password', async () => {

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { findChromium } from '../support/browser.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { type HttpReply, type HttpRequest, startServiceForTest, useService } from '../support/service.ts';
 import { verifySharedFile } from '../support/verified.ts';
 
@@ -93,7 +93,7 @@ onEachDatabase('shared reports', (engine) => {
 
   long('`sightline verify` accepts the file, and fails for one that was changed', async () => {
     const { runCli } = await import('../support/cli.ts');
-    const folder = mkdtempSync(join(tmpdir(), 'sightline-shared-'));
+    const folder = newFolder();
     const report = await freeze();
     const html = await htmlOf(report.id);
     const place = join(folder, 'report.html');
@@ -102,7 +102,6 @@ onEachDatabase('shared reports', (engine) => {
     expect([good.code, good.stdout]).toEqual([0, expect.stringContaining('report.html holds:')]);
     writeFileSync(place, html.replace('Who is recommended', 'Who is best'));
     expect((await runCli(['verify', place])).code).toBe(1);
-    rmSync(folder, { recursive: true });
   });
 
   long('a report frozen when the number could contradict the verdict says so when it is opened', async () => {

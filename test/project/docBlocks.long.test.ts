@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -8,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { activatePlan } from '../support/activatePlan.ts';
 import { main, runCli } from '../support/cli.ts';
 import { blocksOf, docPages } from '../support/docBlocks.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { owner, startTestService, type TestService } from '../support/service.ts';
 
@@ -33,7 +33,7 @@ describe('the commands of the pages, against a server with the simulator', () =>
         ALLOW_PRIVATE_TARGETS: '1',
       },
     });
-    folder = mkdtempSync(join(tmpdir(), 'sightline-pages-'));
+    folder = newFolder();
     const bin = join(folder, 'bin');
     mkdirSync(bin);
     writeFileSync(join(bin, 'sightline'), `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`);
@@ -44,7 +44,6 @@ describe('the commands of the pages, against a server with the simulator', () =>
   });
   afterEach(async () => {
     await service.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** Creates the records that pages name by a shortened id, and fills in this server's ids. */

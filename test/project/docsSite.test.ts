@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import MiniSearch from 'minisearch';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { resolveLinks } from '../../scripts/docsSite/links.ts';
 import { readPages } from '../../scripts/docsSite/readPages.ts';
 import { long } from '../support/long.ts';
+import { newFolder } from '../support/newFolder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
@@ -17,11 +17,10 @@ describe('the documentation as a site', () => {
   let out: string;
   let site: string;
   beforeAll(async () => {
-    out = mkdtempSync(join(tmpdir(), 'docs-site-'));
+    out = newFolder();
     await run(process.execPath, [join(root, 'scripts/docsSite.ts'), '--out', out]);
     site = join(out, JSON.parse(readFileSync(join(out, 'versions.json'), 'utf8'))[0]);
   });
-  afterAll(() => rmSync(out, { recursive: true, force: true }));
 
   it('has no dead link', () => {
     const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
+import { newFolder } from '../support/newFolder.ts';
 
 const helper = new URL('../../scripts/passSignals.mjs', import.meta.url).href;
 /** Starts a child that lives for a minute, supervises it as `npm start` supervises the server, and prints its pid. */
@@ -52,7 +52,7 @@ const drainer = `
 it.skipIf(process.platform === 'win32').each(['npm alone', 'its group'])(
   'npm start -- demo starts the demo and, when %s gets a signal, waits for it and exits with 0 like it',
   async (told) => {
-    const folder = mkdtempSync(join(tmpdir(), 'sightline-start-'));
+    const folder = newFolder();
     const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     mkdirSync(join(folder, 'scripts'));
     writeFileSync(join(folder, 'scripts', 'start.mjs'), drainer);
@@ -73,7 +73,6 @@ it.skipIf(process.platform === 'win32').each(['npm alone', 'its group'])(
       expect([code, signal, said.at(-1)]).toEqual([0, null, 'drained']);
     } finally {
       if (npm.exitCode === null) process.kill(-Number(npm.pid), 'SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
     }
   },
   60_000,

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
@@ -10,6 +8,7 @@ import { openSqliteFile, sqliteDialect } from '../../src/store/database/sqliteDi
 import { type Db, inTransaction, type Queryable } from '../../src/store/database/transaction.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { long } from '../support/long.ts';
+import { newFolder } from '../support/newFolder.ts';
 
 let folder: string;
 let path: string;
@@ -19,7 +18,7 @@ let db: Db;
 let outside: DatabaseSync;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sightline-group-'));
+  folder = newFolder();
   path = join(folder, 'group.sqlite');
   file = openSqliteFile(path);
   // The commit itself checks the reference, and then fails.
@@ -32,7 +31,6 @@ beforeEach(() => {
 afterEach(async () => {
   outside.close();
   await db.destroy();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const write = (on: Queryable, id: string, parent: number | null = null) =>

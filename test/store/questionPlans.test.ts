@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,10 +9,11 @@ import { activeMatches, latestCompleted } from '../../src/store/runs/rows.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { listAttemptedCases } from '../../src/store/visibility/answerHistory.ts';
 import { newestOfEachCase } from '../../src/store/visibility/attempts.ts';
+import { newFolder } from '../support/newFolder.ts';
 
 /** As in a deployment: SQLite has no statistics of its indexes, so it estimates. */
 describe('SQLite’s reads for one question, without statistics', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-plans-'));
+  const folder = newFolder();
   const file = openSqliteFile(join(folder, 'plans.sqlite'));
   const prepare = file.prepare.bind(file);
   const texts: string[] = [];
@@ -29,7 +28,6 @@ describe('SQLite’s reads for one question, without statistics', () => {
   });
   afterAll(async () => {
     await db.destroy();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const match = { workspaceId: 'ws', targetId: 'case', harnessKey: 'harness' };

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemRuntime } from '../../src/app/systemRuntime.ts';
 import { hashSecret } from '../../src/services/access/apiKeySecret.ts';
@@ -12,6 +9,7 @@ import { bucketOfKey, type RequestLog } from '../../src/store/requests/log.ts';
 import { sharedRequestLog } from '../../src/store/requests/sharedLog.ts';
 import { createTestDatabase, onEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 
 onEachDatabase('the request log', (engine) => {
@@ -209,12 +207,11 @@ onEachDatabase('the request log', (engine) => {
 });
 
 it('keeps a second server away from the data directory', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sightline-test-'));
+  const dataDir = newFolder();
   const log = openEmbeddedRequestLog(dataDir);
   try {
     expect(() => openEmbeddedRequestLog(dataDir)).toThrow(DataDirectoryInUse);
   } finally {
     log.close();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 });

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,19 +5,19 @@ import { compiledOnce } from '../../src/store/database/compiledOnce.ts';
 import { openSqliteFile, sqliteDialect } from '../../src/store/database/sqliteDialect.ts';
 import { type Db, inTransaction, type Queryable } from '../../src/store/database/transaction.ts';
 import type { Tables } from '../../src/store/schema.ts';
+import { newFolder } from '../support/newFolder.ts';
 import { turnsOf } from '../support/turns.ts';
 
 let folder: string;
 let db: Db;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sightline-turns-'));
+  folder = newFolder();
   db = new Kysely<Tables>({ dialect: sqliteDialect(openSqliteFile(join(folder, 'turns.sqlite'))) });
 });
 
 afterEach(async () => {
   await db.destroy();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A query of some milliseconds, during which others must wait. */

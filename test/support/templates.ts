@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { readConfig } from '../../src/app/config.ts';
@@ -22,6 +23,8 @@ export type Templates = {
   secretFile: string;
   /** Prefix of each PostgreSQL database that the run creates: the run drops them all when it ends. */
   prefix: string;
+  /** Parent of the folders that tests create: the run removes it when it ends. */
+  folders: string;
 };
 
 declare module 'vitest' {
@@ -44,6 +47,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function makeTemplates(): Promise<Made> {
   const folder = mkdtempSync(join(scratch, 'sightline-template-'));
+  const folders = mkdtempSync(join(tmpdir(), 'sightline-folders-'));
   const prefix = `sightline_test_${randomBytes(6).toString('hex')}_`;
   const sqlite = await makeSqlite(folder);
   const secretFile = join(sqlite.owned, 'session-secret');
@@ -53,9 +57,9 @@ async function makeTemplates(): Promise<Made> {
   );
   const postgres = hasServer ? await makePostgres(`${prefix}template`, folder, secretFile) : null;
   return {
-    templates: { sqlite, postgres, secretFile, prefix },
+    templates: { sqlite, postgres, secretFile, prefix, folders },
     async drop() {
-      rmSync(folder, { recursive: true, force: true });
+      for (const each of [folder, folders]) rmSync(each, { recursive: true, force: true });
       if (hasServer) await dropAll(prefix);
     },
   };

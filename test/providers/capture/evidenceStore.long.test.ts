@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
@@ -12,6 +11,7 @@ import { createPageCapture } from '../../../src/providers/capture/capturePages.t
 import { createLocalEvidenceStore } from '../../../src/providers/capture/localEvidenceStore.ts';
 import { readWarc } from '../../../src/providers/capture/warcFile.ts';
 import { bundleOf, captureRequest, keepGoing } from '../../support/captureRequest.ts';
+import { newFolder } from '../../support/newFolder.ts';
 import { turnsOf } from '../../support/turns.ts';
 import { type Answering, redirect, soundSite, startWebsite } from '../../support/website.ts';
 
@@ -34,8 +34,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'evidence-'));
-  return () => rm(directory, { recursive: true });
+  directory = newFolder();
 });
 
 const digest = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');

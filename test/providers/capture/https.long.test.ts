@@ -1,15 +1,15 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../../src/providers/capture/chromium.ts';
+import { newFolder } from '../../support/newFolder.ts';
 import { mustSkip } from '../../support/require.ts';
 import { type Answering, soundSite, startWebsite, type Website } from '../../support/website.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-https-'));
+const folder = newFolder();
 const hasOpenssl = makeCertificate();
 if (!hasOpenssl) console.warn('skipped: openssl is not installed, so no https website was captured');
 
@@ -62,7 +62,6 @@ describe.skipIf(mustSkip('openssl', hasOpenssl ? null : 'no openssl'))('an https
   });
   afterAll(async () => {
     await website.close();
-    rmSync(folder, { recursive: true });
   });
 
   const capture = async (env: Record<string, string>, renderWith: string[] = []) => {

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Machine, startEmbeddedClock } from '../../../src/providers/clock/embeddedClock.ts';
 import { startSharedClock } from '../../../src/providers/clock/sharedClock.ts';
+import { newFolder } from '../../support/newFolder.ts';
 
 const hour = 3_600_000;
 const begin = Date.parse('2026-05-01T12:00:00.000Z');
@@ -14,9 +14,8 @@ afterEach(() => void vi.useRealTimers());
 describe('the clock of a process without others', () => {
   let dataDir: string;
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'sightline-clock-'));
+    dataDir = newFolder();
   });
-  afterEach(() => rmSync(dataDir, { recursive: true }));
 
   function machineOf() {
     const state = { wall: begin, monotonic: 500, uptime: 90_000, boot: 'one' as string | null };

@@ -271,51 +271,26 @@ describe('alert rules in a file', () => {
 describe('a file is refused, naming the field', () => {
   const site = 'sightline: 1\nwebsites:\n  - url: https://a.example/\n';
   const dated = 'plans:\n  - name: P\n    engines: [openai]\n    every: daily\n';
+  const alert = (members: string) => `sightline: 1\nalerts: [{ name: A, ${members} }]\n`;
+  const asked = (questions: string) => `${site}    questions: [{ ${questions} }]\n`;
+  const planOf = (line: string) => `sightline: 1\n${dated}    ${line}\n`;
   it.each([
     ['a key', `${site}apiKey: x\n`, 'apiKey: this file must not contain keys, budgets or secrets'],
-    [
-      'a budget',
-      `sightline: 1\n${dated}    budgetUsdPerMonth: 5\n`,
-      'plans[0].budgetUsdPerMonth: this file must not contain',
-    ],
-    [
-      'a maximum',
-      `sightline: 1\n${dated}    maxUsdPerRound: 5\n`,
-      'plans[0].maxUsdPerRound: this file must not contain',
-    ],
+    ['a budget', planOf('budgetUsdPerMonth: 5'), 'plans[0].budgetUsdPerMonth: this file must not contain'],
+    ['a maximum', planOf('maxUsdPerRound: 5'), 'plans[0].maxUsdPerRound: this file must not contain'],
     [
       'a secret deep inside',
       `${site}    rivals:\n      - { domain: b.example, secret: s }\n`,
       'websites[0].rivals[0].secret',
     ],
     ['a value that is a key', `${site}    name: sl_${'a'.repeat(32)}\n`, 'websites[0].name: looks like a key'],
-    [
-      'an id for a question',
-      `${site}    questions: [{ question: case_a1 }]\n`,
-      'websites[0].questions[0].question: is an id',
-    ],
+    ['an id for a question', asked('question: case_a1'), 'websites[0].questions[0].question: is an id'],
     ['a member that is none', `${site}    colour: red\n`, 'websites[0].colour: is not a field'],
-    [
-      'eleven tags',
-      `${site}    questions: [{ question: Q, tags: [1a,2a,3a,4a,5a,6a,7a,8a,9a,10a,11a] }]\n`,
-      'websites[0].questions[0].tags',
-    ],
-    [
-      'a signing secret',
-      'sightline: 1\nalerts: [{ name: A, kind: budget_used, secret: x }]\n',
-      'alerts[0].secret: this file must not contain',
-    ],
-    ['a kind of alert that is none', 'sightline: 1\nalerts: [{ name: A, kind: rain }]\n', 'alerts[0].kind'],
-    [
-      'days that are not compared',
-      'sightline: 1\nalerts: [{ name: A, kind: visibility_change, days: 3 }]\n',
-      'alerts[0].days',
-    ],
-    [
-      'an address',
-      'sightline: 1\nalerts: [{ name: A, kind: budget_used, address: x }]\n',
-      'alerts[0].address: is not a field',
-    ],
+    ['eleven tags', asked('question: Q, tags: [1a,2a,3a,4a,5a,6a,7a,8a,9a,10a,11a]'), 'websites[0].questions[0].tags'],
+    ['a signing secret', alert('kind: budget_used, secret: x'), 'alerts[0].secret: this file must not contain'],
+    ['a kind of alert that is none', alert('kind: rain'), 'alerts[0].kind'],
+    ['days that are not compared', alert('kind: visibility_change, days: 3'), 'alerts[0].days'],
+    ['an address', alert('kind: budget_used, address: x'), 'alerts[0].address: is not a field'],
     ['another format', 'sightline: 2\n', 'sightline'],
     ['no YAML', 'sightline: [1\n', 'plan.yaml'],
     ['a member twice', 'sightline: 1\nsightline: 1\n', 'plan.yaml'],
@@ -332,44 +307,36 @@ describe('a file is refused, naming the field', () => {
       'websites[1].url',
     ],
     ['a plan without questions', `sightline: 1\n${dated}`, 'plans[0]: needs a website'],
-    [
-      'a plan of an unknown website',
-      `sightline: 1\n${dated}    website: b.example\n`,
-      'plans[0].website: no such website',
-    ],
-    [
-      'a plan of an unknown question',
-      `sightline: 1\n${dated}    questions: [Q]\n`,
-      'plans[0].questions[0]: no such question',
-    ],
+    ['a plan of an unknown website', planOf('website: b.example'), 'plans[0].website: no such website'],
+    ['a plan of an unknown question', planOf('questions: [Q]'), 'plans[0].questions[0]: no such question'],
     [
       'two tellings of one question',
-      `${site}    questions: [{ question: Q, tags: [a] }, { question: q, tags: [b] }]\n`,
+      asked('question: Q, tags: [a] }, { question: q, tags: [b]'),
       'websites[0].questions[1].tags',
     ],
     [
       'an alert of an unknown website',
-      'sightline: 1\nalerts: [{ name: A, kind: gate_failed, website: b.example }]\n',
+      alert('kind: gate_failed, website: b.example'),
       'alerts[0].website: no such website',
     ],
     [
       'an alert without the website that it needs',
-      'sightline: 1\nalerts: [{ name: A, kind: weekly_digest }]\n',
+      alert('kind: weekly_digest'),
       'alerts[0].website: is needed by weekly_digest',
     ],
     [
       'days of an alert that compares nothing',
-      'sightline: 1\nalerts: [{ name: A, kind: budget_used, days: 7 }]\n',
+      alert('kind: budget_used, days: 7'),
       'alerts[0].days: applies only to visibility_change',
     ],
     [
       'a direction of an alert that compares nothing',
-      'sightline: 1\nalerts: [{ name: A, kind: budget_used, direction: decrease }]\n',
+      alert('kind: budget_used, direction: decrease'),
       'alerts[0].direction: applies only to visibility_change',
     ],
     [
       'an alert of an unknown engine',
-      'sightline: 1\nalerts: [{ name: A, kind: engine_failing, engine: x }]\n',
+      alert('kind: engine_failing, engine: x'),
       'alerts[0].engine: this server has no engine x',
     ],
     [

@@ -85,19 +85,36 @@ function folderOf(made: BundleContents = contents()): Folder {
   return new Map(bundleFiles(made).map(({ path, text }) => [path, text]));
 }
 
-function verify(folder: Folder): Verification {
-  return verifyBundle(new Map([...folder].map(([path, text]) => [path, new TextEncoder().encode(text)])));
+const files = (folder: Folder) =>
+  new Map([...folder].map(([path, text]) => [path, new TextEncoder().encode(text)] as const));
+const verify = (folder: Folder): Verification => verifyBundle(files(folder));
+
+const read = (folder: Folder, path: string) => JSON.parse(folder.get(path) ?? '');
+
+function changeManifest(folder: Folder, more: object): Folder {
+  return folder.set('manifest.json', canonicalJson({ ...read(folder, 'manifest.json'), ...more }));
 }
 
-/** Changes a file and the manifest consistently, as an expert forger would. */
-function forge(folder: Folder, path: string, change: (value: any) => void): Folder {
-  const value = JSON.parse(folder.get(path) ?? '');
+/** Replaces a file, or removes it, consistently with the manifest, as an expert forger would. */
+function replace(folder: Folder, path: string, text: string | null): Folder {
+  const manifest: { files: { path: string }[] } = read(folder, 'manifest.json');
+  const files = manifest.files.filter((file) => file.path !== path);
+  if (text === null) folder.delete(path);
+  else {
+    folder.set(path, text);
+    const entry = manifest.files.find((file) => file.path === path);
+    Object.assign(entry ?? {}, { bytes: new TextEncoder().encode(text).length, sha256: sha256Hex(text) });
+  }
+  return changeManifest(folder, { files: text === null ? files : manifest.files });
+}
+
+/** Changes whatever a file contains. */
+type Forgery = (value: any) => void;
+
+function forge(folder: Folder, path: string, change: Forgery): Folder {
+  const value = read(folder, path);
   change(value);
-  const text = canonicalJson(value);
-  const manifest = JSON.parse(folder.get('manifest.json') ?? '');
-  const entry = manifest.files.find((file: any) => file.path === path);
-  Object.assign(entry, { bytes: new TextEncoder().encode(text).length, sha256: sha256Hex(text) });
-  return new Map([...folder, [path, text], ['manifest.json', canonicalJson(manifest)]]);
+  return replace(folder, path, canonicalJson(value));
 }
 
 function places({ differences }: Verification): string[] {
@@ -113,7 +130,7 @@ describe('an experiment in a bundle', () => {
     expect(verification.notes.join()).toContain('The change raised it');
   });
 
-  it.each<[string, (file: any) => void]>([
+  it.each<[string, Forgery]>([
     ['judgement', (file) => Object.assign(file.judgement, { verdict: 'no_effect_found' })],
     ['judgement', (file) => Object.assign(file.judgement.estimate, { difference: 99 })],
     ['digest', (file) => Object.assign(file.experiment.protocol, { hypothesis: 'Another' })],
@@ -194,15 +211,12 @@ describe('an untouched bundle', () => {
   });
 
   it('reports what a person would count: listed in two of three known answers', () => {
-    const current = JSON.parse(folderOf().get('reports/current.json') ?? '');
+    const current = read(folderOf(), 'reports/current.json');
     expect(current.visibilityScore).toMatchObject({ numerator: 2, denominator: 3 });
   });
 });
 
 describe('a bundle with an answer whose reading times out', () => {
-  const files = (folder: Folder) =>
-    new Map([...folder].map(([path, text]) => [path, new TextEncoder().encode(text)] as const));
-
   it('fails if the record shows a reading anyway', () => {
     const given = files(folderOf());
     const answers = answersToRead(given);
@@ -240,32 +254,26 @@ describe('a bundle with an answer whose reading times out', () => {
 });
 
 describe('a bundle with changed files', () => {
-  const touched: [what: string, touch: (folder: Folder) => void, where: string][] = [
-    [
-      'one byte changed',
+  const touched: Record<string, [touch: (folder: Folder) => unknown, where: string]> = {
+    'one byte changed': [
       (folder) => folder.set('citations.json', `${folder.get('citations.json')} `),
       'citations.json',
     ],
-    ['a file missing', (folder) => folder.delete('answers/run_1.json'), 'answers/run_1.json'],
-    ['a file added', (folder) => folder.set('answers/run_9.json', '{}'), 'answers/run_9.json'],
-    ['a file that is no JSON any more', (folder) => folder.set('inputs.json', 'nonsense'), 'inputs.json'],
-    [
-      'a manifest in another spelling',
+    'a file missing': [(folder) => folder.delete('answers/run_1.json'), 'answers/run_1.json'],
+    'a file added': [(folder) => folder.set('answers/run_9.json', '{}'), 'answers/run_9.json'],
+    'a file that is not JSON': [(folder) => folder.set('inputs.json', 'nonsense'), 'inputs.json'],
+    'a manifest in another spelling': [
       (folder) => folder.set('manifest.json', `${folder.get('manifest.json')}\n`),
       'manifest.json',
     ],
-    [
-      'another time in the manifest',
-      (folder) => {
-        const manifest = JSON.parse(folder.get('manifest.json') ?? '');
-        folder.set('manifest.json', canonicalJson({ ...manifest, madeAt: '2026-01-01T00:00:00.000Z' }));
-      },
+    'another time in the manifest': [
+      (folder) => changeManifest(folder, { madeAt: '2026-01-01T00:00:00.000Z' }),
       'manifest.json madeAt',
     ],
-    ['no manifest', (folder) => folder.delete('manifest.json'), 'manifest.json'],
-    ['a manifest that is none', (folder) => folder.set('manifest.json', '[]'), 'manifest.json'],
-  ];
-  it.each(touched)('is detected: %s', (_what, touch, where) => {
+    'a missing manifest': [(folder) => folder.delete('manifest.json'), 'manifest.json'],
+    'a list as the manifest': [(folder) => folder.set('manifest.json', '[]'), 'manifest.json'],
+  };
+  it.each(Object.entries(touched))('is detected: %s', (_what, [touch, where]) => {
     const folder = folderOf();
     touch(folder);
     expect(places(verify(folder))).toContain(where);
@@ -273,67 +281,44 @@ describe('a bundle with changed files', () => {
 });
 
 describe('a bundle forged together with its manifest', () => {
-  const forged: [what: string, path: string, change: (value: any) => void, where: string][] = [
-    [
-      'a better score',
+  const forged: Record<string, [path: string, change: Forgery, where?: string]> = {
+    'a better score': [
       'reports/current.json',
-      (report) => {
-        report.visibilityScore.numerator = 3;
-      },
-      'reports/current.json visibilityScore.numerator',
+      (report) => Object.assign(report.visibilityScore, { numerator: 3 }),
+      ' visibilityScore.numerator',
     ],
-    [
-      'a warning left out',
+    'a warning left out': [
       'reports/recommendations.json',
-      (report) => {
-        report.recommendations.rows.pop();
-      },
-      `reports/recommendations.json recommendations.rows`,
+      (report) => report.recommendations.rows.pop(),
+      ' recommendations.rows',
     ],
-    [
-      'a name added to a reading',
+    'a name added to a reading': [
       'answers/run_1.json',
-      (answer) => {
-        answer.result.mentions.unshift({ name: 'Acme', url: null, reason: '', citationUrls: [] });
-      },
-      'answers/run_1.json result.mentions',
+      ({ result }) => result.mentions.unshift({ name: 'Acme', url: null, reason: '', citationUrls: [] }),
+      ' result.mentions',
     ],
-    [
-      'facts that the frozen answer does not give',
+    'facts that the frozen answer does not give': [
       'answers/run_1.json',
-      (answer) => {
-        answer.facts.mentions = [];
-      },
-      'answers/run_1.json facts.mentions',
+      (answer) => Object.assign(answer.facts, { mentions: [] }),
+      ' facts.mentions',
     ],
-    [
-      'an alias added afterwards',
-      'inputs.json',
-      (inputs) => {
-        inputs.website.aliases = ['rivalo.example'];
-      },
-      'reports/current.json',
-    ],
-    [
-      'a check result bettered',
+    'a check result bettered': [
       'website-run.json',
-      (run) => {
-        run.result.checks[0].outcome = run.result.checks[0].outcome === 'pass' ? 'fail' : 'pass';
-      },
-      'website-run.json resultDigest',
+      ({ result: { checks } }) => Object.assign(checks[0], { outcome: checks[0].outcome === 'pass' ? 'fail' : 'pass' }),
+      ' resultDigest',
     ],
-    [
-      'a citation removed',
-      'citations.json',
-      (rows) => {
-        rows.pop();
-      },
-      'citations.json',
-    ],
-  ];
-  it.each(forged)('is detected by recomputing: %s', (_what, path, change, where) => {
-    const verification = verify(forge(folderOf(), path, change));
-    expect(places(verification).filter((place) => place.startsWith(where))).not.toEqual([]);
+    'a citation removed': ['citations.json', (rows) => rows.pop()],
+  };
+  it.each(Object.entries(forged))('is detected by recomputing: %s', (_what, [path, change, where = '']) => {
+    const found = places(verify(forge(folderOf(), path, change)));
+    expect(found.filter((place) => place.startsWith(`${path}${where}`))).not.toEqual([]);
+  });
+
+  it('is detected by recomputing: an alias added afterwards', () => {
+    const folder = forge(folderOf(), 'inputs.json', ({ website }) =>
+      Object.assign(website, { aliases: ['rivalo.example'] }),
+    );
+    expect(places(verify(folder)).join()).toContain('reports/current.json');
   });
 
   const unread: [what: string, text: string | null, path: string][] = [
@@ -344,25 +329,12 @@ describe('a bundle forged together with its manifest', () => {
     ['a website run that is no JSON', 'nonsense', 'website-run.json'],
   ];
   it.each(unread)('does not pass by being skipped: %s', (_what, text, path) => {
-    const folder = folderOf();
-    const manifest = JSON.parse(folder.get('manifest.json') ?? '');
-    if (text === null) {
-      manifest.files = manifest.files.filter((file: any) => file.path !== path);
-      folder.delete(path);
-    } else {
-      const entry = manifest.files.find((file: any) => file.path === path);
-      Object.assign(entry, { bytes: text.length, sha256: sha256Hex(text) });
-      folder.set(path, text);
-    }
-    folder.set('manifest.json', canonicalJson(manifest));
-    expect(places(verify(folder))).toContain(path);
+    expect(places(verify(replace(folderOf(), path, text)))).toContain(path);
   });
 
   it('states both figures if they differ', () => {
     const verification = verify(
-      forge(folderOf(), 'reports/current.json', (report) => {
-        report.visibilityScore.value = 100;
-      }),
+      forge(folderOf(), 'reports/current.json', (report) => Object.assign(report.visibilityScore, { value: 100 })),
     );
     expect(verification.differences).toEqual([
       { file: 'reports/current.json', at: 'visibilityScore.value', says: '100', gives: '66.66666666666667' },
@@ -382,10 +354,7 @@ describe('a bundle of another version', () => {
   });
 
   it('is not recomputed if its format is unknown', () => {
-    const folder = folderOf();
-    const manifest = JSON.parse(folder.get('manifest.json') ?? '');
-    folder.set('manifest.json', canonicalJson({ ...manifest, format: 1 }));
-    const verification = verify(folder);
+    const verification = verify(changeManifest(folderOf(), { format: 1 }));
     expect(verification).toMatchObject({ differences: [], counted: { reports: 0 } });
     expect(verification.missing.join()).toMatch(/format 1/);
   });
@@ -423,9 +392,7 @@ describe('a bundle of format 4', () => {
       comparison: comparison === null ? null : v1Comparison(comparison),
     };
     const files = bundleFiles({ ...rest, inputs }, { ...reports, overview: overview as never });
-    const folder: Folder = new Map(files.map(({ path, text }) => [path, text]));
-    const manifest = JSON.parse(folder.get('manifest.json') ?? '');
-    return folder.set('manifest.json', canonicalJson({ ...manifest, format: 4 }));
+    return changeManifest(new Map(files.map(({ path, text }) => [path, text])), { format: 4 });
   };
 
   it('is recomputed with its original comparison, and a note names possible contradictions', () => {
@@ -435,9 +402,7 @@ describe('a bundle of format 4', () => {
   });
 
   it('is not mistaken for one of this version', () => {
-    const folder = earlierFolder();
-    const manifest = JSON.parse(folder.get('manifest.json') ?? '');
-    const verification = verify(folder.set('manifest.json', canonicalJson({ ...manifest, format: 5 })));
+    const verification = verify(changeManifest(earlierFolder(), { format: 5 }));
     expect(verification.differences.map(({ at }) => at)).toContain('comparison.mcnemarP');
     expect(verification.notes).toEqual([]);
   });

@@ -1,52 +1,70 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { InputOf } from '../../src/contract/callTypes.ts';
 import { evaluateRules } from '../../src/services/alerts/evaluateRules.ts';
 import { settlePlans } from '../../src/services/plans/settlePlan.ts';
 import { activatePlan } from '../support/activatePlan.ts';
-import { createClock, type TestClock } from '../support/clock.ts';
-import { onEachDatabase, onPostgres } from '../support/databases.ts';
+import { callsOf } from '../support/calls.ts';
+import { createClock } from '../support/clock.ts';
+import { type DatabaseKind, onEachDatabase, onPostgres } from '../support/databases.ts';
 import { long } from '../support/long.ts';
-import { type Receiver, startReceiver, verified } from '../support/receiver.ts';
+import { startReceiver, verified } from '../support/receiver.ts';
 import { addSite, addWorkspace } from '../support/records.ts';
+import { required } from '../support/required.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { useStarted } from '../support/useStarted.ts';
 import { type Answering, challengePage, startWebsite } from '../support/website.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const questions = 14;
 
+type House = Awaited<ReturnType<typeof startHouse>>;
+type Rule = Pick<InputOf<'createAlertRule'>, 'kind'> & Partial<InputOf<'createAlertRule'>>;
+
 /** Starts a service and a receiver, with the clock set to a Friday. */
-async function startHouse(engine: 'sqlite' | 'postgres', env: Record<string, string> = {}) {
+async function startHouse(engine: DatabaseKind) {
   const clock = createClock('2026-03-13T12:00:00.000Z');
   const service = await startTestService(engine, {
-    replace: { runtime: clock.runtime, messageTimeoutMs: 2_000 },
-    env: { ALLOW_PRIVATE_TARGETS: '1', OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '100', ...env },
+    replace: { runtime: clock.runtime, messageTimeoutMs: 2_000, captureLimits: { minIntervalMs: 0, renderedPages: 0 } },
+    env: { ALLOW_PRIVATE_TARGETS: '1', OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '100' },
   });
   const key = await service.makeKey(['evaluate', 'manage']);
   const receiver = await startReceiver();
-  const call = async (method: string, path: string, body?: unknown, as: object = { key }) =>
-    (await service.ask(`/api/v2${path}`, { method, ...as, ...(body === undefined ? {} : { body }) })).body as any;
-  const asOwner = (method: string, path: string, body?: unknown) =>
-    call(method, path, body, { cookie: service.cookie });
-  const { destination, secret } = await service.call('createAlertDestination', {
-    kind: 'webhook',
-    name: 'Our own',
-    address: receiver.url,
-  });
-  const makeRule = async (body: Pick<InputOf<'createAlertRule'>, 'kind'> & Partial<InputOf<'createAlertRule'>>) =>
-    (await service.call('createAlertRule', { name: 'A rule', destinationIds: [destination.id], ...body }, { key }))
-      .rule;
-  /** Returns the alerts of a rule, once all its messages have ended. */
-  const toldBy = (ruleId: string) =>
-    until(
-      async () => (await service.call('listAlerts', { ruleId }, { key })).items,
-      (items) => items.every((item) => item.messages.every((one) => one.state !== 'waiting')),
-    );
-  return { clock, service, key, receiver, call, asOwner, destination, secret, makeRule, toldBy };
+  const { call, refuse } = callsOf(service.url, key);
+  const named = { kind: 'webhook' as const, name: 'Our own', address: receiver.url };
+  const { destination, secret } = await service.call('createAlertDestination', named);
+  const alerts = async (input: InputOf<'listAlerts'> = {}) => (await call('listAlerts', input)).items;
+  const preview = (input: InputOf<'previewAlertRule'>) => call('previewAlertRule', input);
+  return {
+    ...{ clock, service, api: service.api, key, receiver, call, refuse, destination, secret, alerts, preview },
+    makeRule: async (rule: Rule) =>
+      (await call('createAlertRule', { name: 'A rule', destinationIds: [destination.id], ...rule })).rule,
+    /** Returns the alerts of a rule, once all its messages have ended. */
+    toldBy: (ruleId: string) =>
+      until(
+        () => alerts({ ruleId }),
+        (items) => items.every((item) => item.messages.every((one) => one.state !== 'waiting')),
+      ),
+    /** Sends a test message, and returns it as it arrived. */
+    async test() {
+      const count = receiver.messages.length;
+      const { alertId } = await call('testAlertDestination', { id: destination.id });
+      await receiver.until(count + 1);
+      return { alertId, message: required(receiver.messages[count]) };
+    },
+    /** Reads the only message of an alert. */
+    messageOf: async (alertId: string) => required((await alerts()).find(({ id }) => id === alertId)?.messages[0]),
+    async close() {
+      await service.close();
+      await receiver.close();
+    },
+  };
 }
+
+const useHouse = (engine: DatabaseKind): House => useStarted(() => startHouse(engine));
 
 /** Saves a week's answers about a website: this many of its questions list it. */
 async function saveWeek(
@@ -63,23 +81,17 @@ async function saveWeek(
 
 async function makePanel(service: TestService) {
   const { id: websiteId } = await service.makeSite();
-  const cases: string[] = [];
-  for (let at = 0; at < questions; at += 1) cases.push((await service.makeCase({ websiteId })).id);
-  return { websiteId, cases };
+  return { websiteId, cases: await service.makeCases(questions, { websiteId }) };
 }
 
 onEachDatabase('an alert of a change', (engine) => {
-  let house: Awaited<ReturnType<typeof startHouse>>;
-  let clock: TestClock;
-  let receiver: Receiver;
+  const house = useHouse(engine);
   let dropped: { websiteId: string; cases: string[] };
   let wobbling: { websiteId: string; cases: string[] };
-  let rule: any;
-  let quietRule: any;
+  let rule: Awaited<ReturnType<House['makeRule']>>;
+  let quietRule: typeof rule;
 
   beforeAll(async () => {
-    house = await startHouse(engine);
-    ({ clock, receiver } = house);
     const { service } = house;
     dropped = await makePanel(service);
     wobbling = await makePanel(service);
@@ -90,39 +102,35 @@ onEachDatabase('an alert of a change', (engine) => {
     rule = await house.makeRule({ name: 'Acme', kind: 'visibility_change', websiteId: dropped.websiteId });
     quietRule = await house.makeRule({ kind: 'visibility_change', websiteId: wobbling.websiteId });
   });
-  afterAll(async () => {
-    await house.service.close();
-    await receiver.close();
-  });
 
   it('states in a preview what the rule would have sent, and what it can detect', async () => {
-    clock.move(3 * day);
-    const asked = { kind: 'visibility_change', websiteId: dropped.websiteId };
-    const preview = await house.call('POST', '/alert-previews', asked);
+    house.clock.move(3 * day);
+    const asked = { kind: 'visibility_change' as const, websiteId: dropped.websiteId };
+    const preview = await house.preview(asked);
     expect(preview).toMatchObject({ looks: 2, power: { looksInQuarter: 14, panel: { questions } } });
     expect(preview.items).toEqual([
       expect.objectContaining({ at: '2026-03-16T00:00:00.000Z', figures: expect.objectContaining({ lost: 12 }) }),
     ]);
-    expect((await house.call('POST', '/alert-previews', { ...asked, direction: 'increase' })).items).toEqual([]);
-    const quiet = await house.call('POST', '/alert-previews', { ...asked, websiteId: wobbling.websiteId });
+    expect((await house.preview({ ...asked, direction: 'increase' })).items).toEqual([]);
+    const quiet = await house.preview({ ...asked, websiteId: wobbling.websiteId });
     expect(quiet.items).toEqual([]);
-    expect((await house.call('GET', '/alerts')).items).toEqual([]);
-    const detail = await house.call('GET', `/alert-rules/${rule.id}`);
+    expect(await house.alerts()).toEqual([]);
+    const detail = await house.call('readAlertRule', { id: rule.id });
     expect(detail.power.level).toBeCloseTo(0.05 / 14, 6);
     expect(detail.looks).toEqual([]);
   });
 
   long('reaches the receiver once, signed, for a significant drop, and for no other', async () => {
-    await Promise.all([evaluateRules(house.service.api), evaluateRules(house.service.api)]);
-    await evaluateRules(house.service.api);
-    await receiver.until(1);
+    await Promise.all([evaluateRules(house.api), evaluateRules(house.api)]);
+    await evaluateRules(house.api);
+    await house.receiver.until(1);
     const [told] = await house.toldBy(rule.id);
-    expect(receiver.messages).toHaveLength(1);
-    const [message] = receiver.messages;
-    const event = verified(house.secret, message as never, clock.now());
+    expect(house.receiver.messages).toHaveLength(1);
+    const [message] = house.receiver.messages;
+    const event = verified(house.secret, message as never, house.clock.now());
     expect(event).toMatchObject({
       type: 'alert.visibility_change',
-      timestamp: new Date(clock.now()).toISOString(),
+      timestamp: new Date(house.clock.now()).toISOString(),
       data: { id: told?.id, ruleName: 'Acme', websiteId: dropped.websiteId, simulated: false },
     });
     expect(event.data.figures).toMatchObject({
@@ -150,42 +158,42 @@ onEachDatabase('an alert of a change', (engine) => {
   });
 
   long('keeps each interim analysis with its result, even without a change', async () => {
-    const looks = async (id: string) => (await house.call('GET', `/alert-rules/${id}`)).looks;
+    const looks = async (id: string) => (await house.call('readAlertRule', { id: id })).looks;
     expect(await looks(rule.id)).toEqual([
       expect.objectContaining({ periodEnd: '2026-03-15', verdict: 'decrease', paired: questions }),
     ]);
     // Six of six would be significant for a single analysis, but not if fourteen share the level.
     const [quiet] = await looks(quietRule.id);
     expect(quiet).toMatchObject({ verdict: 'no_detectable_change', paired: questions });
-    expect(quiet.p).toBeCloseTo(0.03125, 5);
+    expect(quiet?.p).toBeCloseTo(0.03125, 5);
   });
 
   long('waits for answers requested in the period, but not forever', async () => {
     await saveWeek(house.service, dropped, '2026-03-18T10:00:00.000Z', 2);
-    await house.service.api.db
+    await house.api.db
       .updateTable('runs')
       .set({ active: 1, status: 'running' })
       .where('created_at', '=', '2026-03-18T10:00:00.000Z')
       .where('target_id', '=', dropped.cases.at(-1) ?? '')
       .execute();
-    clock.move(7 * day);
-    await evaluateRules(house.service.api);
-    const looks = async () => (await house.call('GET', `/alert-rules/${rule.id}`)).looks.length;
+    house.clock.move(7 * day);
+    await evaluateRules(house.api);
+    const looks = async () => (await house.call('readAlertRule', { id: rule.id })).looks.length;
     expect(await looks()).toBe(1);
-    clock.move(day);
-    await evaluateRules(house.service.api);
+    house.clock.move(day);
+    await evaluateRules(house.api);
     expect(await looks()).toBe(2);
     expect(await house.toldBy(rule.id)).toHaveLength(1);
   });
 
   long('sends the weekly digest with its numbers, intervals and a link, once a week', async () => {
     const digest = await house.makeRule({ kind: 'weekly_digest', websiteId: dropped.websiteId });
-    const before = receiver.messages.length;
-    await evaluateRules(house.service.api);
-    expect(receiver.messages).toHaveLength(before);
-    clock.move(7 * day);
-    await evaluateRules(house.service.api);
-    await evaluateRules(house.service.api);
+    const before = house.receiver.messages.length;
+    await evaluateRules(house.api);
+    expect(house.receiver.messages).toHaveLength(before);
+    house.clock.move(7 * day);
+    await evaluateRules(house.api);
+    await evaluateRules(house.api);
     const [told, ...more] = await house.toldBy(digest.id);
     expect(more).toEqual([]);
     expect(told).toMatchObject({
@@ -193,42 +201,35 @@ onEachDatabase('an alert of a change', (engine) => {
       url: expect.stringContaining('from=2026-03-23&to=2026-03-29'),
     });
     expect(told?.text).toMatch(/no question with a known answer.*too few answers to compare/s);
-    const preview = await house.call('POST', '/alert-previews', {
+    const preview = await house.preview({
       kind: 'weekly_digest',
       websiteId: dropped.websiteId,
     });
-    expect(preview.items.map((item: any) => item.figures.listed)).toEqual([0, 2, 2, questions]);
-    expect(preview.items[2].text).toMatch(
+    expect(preview.items.map((item) => item.figures.listed)).toEqual([0, 2, 2, questions]);
+    expect(preview.items[2]?.text).toMatch(
       /Recommended by .* in 2 of 14 questions \(14 %, .* at 95 %\).*Share of voice .* % \(.* at 95 %\).*a significant decrease/s,
     );
     // A difference that is not significant is never reported.
-    expect(preview.items[1].text).toMatch(/no detectable change\./);
-    expect(preview.items[1].figures.differencePoints).toBeNull();
+    expect(preview.items[1]?.text).toMatch(/no detectable change\./);
+    expect(preview.items[1]?.figures.differencePoints).toBeNull();
   });
 
   long('is not sent once the rule is off or archived', async () => {
-    const changed = await house.call('PATCH', `/alert-rules/${rule.id}`, { enabled: false, name: 'Acme, off' });
+    const changed = await house.call('changeAlertRule', { id: rule.id, enabled: false, name: 'Acme, off' });
     expect(changed.rule).toMatchObject({ enabled: false, name: 'Acme, off', kind: 'visibility_change' });
     await house.service.call('archiveAlertRule', { id: rule.id }, { key: house.key });
-    expect((await house.call('GET', `/alert-rules/${rule.id}`)).error.code).toBe('not_found');
+    await house.refuse('readAlertRule', { id: rule.id }, 'not_found');
     expect((await house.toldBy(rule.id))[0]).toMatchObject({ ruleName: 'Acme' });
   });
 });
 
 onEachDatabase('an alert of an event', (engine) => {
-  let house: Awaited<ReturnType<typeof startHouse>>;
-  beforeAll(async () => {
-    house = await startHouse(engine);
-  });
-  afterAll(async () => {
-    await house.service.close();
-    await house.receiver.close();
-  });
+  const house = useHouse(engine);
 
   long('about a budget is sent at 80 % and when it is full, once each', async () => {
     const { service, key } = house;
     const rule = await house.makeRule({ kind: 'budget_used' });
-    await house.asOwner('PATCH', '/budgets', { kind: 'workspace', limitUsd: 0.8 });
+    await service.call('changeBudget', { kind: 'workspace', limitUsd: 0.8 });
     for (const name of ['budget-1', 'budget-2', 'budget-3']) {
       const { id } = await service.makeCase();
       service.simulator.script({ at: 'create', course: 'slow' });
@@ -245,8 +246,8 @@ onEachDatabase('an alert of an event', (engine) => {
       ]),
     );
     expect(told).toHaveLength(2);
-    await house.asOwner('PATCH', '/budgets', { kind: 'workspace', limitUsd: null });
-    const preview = await house.call('POST', '/alert-previews', { kind: 'budget_used' });
+    await service.call('changeBudget', { kind: 'workspace', limitUsd: null });
+    const preview = await house.preview({ kind: 'budget_used' });
     expect([preview.items, preview.looks]).toEqual([[], null]);
   });
 
@@ -272,7 +273,7 @@ onEachDatabase('an alert of an event', (engine) => {
     await fail('failing-5', 'answer');
     for (const at of [6, 7, 8]) await fail(`failing-${at}`, 'failed');
     expect(await house.toldBy(rule.id)).toHaveLength(2);
-    const preview = await house.call('POST', '/alert-previews', { kind: 'engine_failing' });
+    const preview = await house.preview({ kind: 'engine_failing' });
     expect(preview.items).toHaveLength(2);
   });
 
@@ -288,16 +289,16 @@ onEachDatabase('an alert of an event', (engine) => {
     }
     const [told] = await house.toldBy(rule.id);
     expect(told).toMatchObject({ runIds: [body.run.id], url: `${service.url}/answers/${body.run.id}` });
-    expect((await house.call('POST', '/alert-previews', { kind: 'run_needs_action' })).items).toHaveLength(1);
+    expect((await house.preview({ kind: 'run_needs_action' })).items).toHaveLength(1);
   });
 
   it('about a missed round is sent, but not about a waiting one', async () => {
     const { service, clock } = house;
     const rule = await house.makeRule({ kind: 'round_missed' });
-    const saved = await house.call('POST', '/questions', { queries: ['Which CRM is missed?'] });
-    const { plan } = await house.call('POST', '/plans', {
+    const saved = await house.call('createQuestions', { queries: ['Which CRM is missed?'] });
+    const { plan } = await house.call('createPlan', {
       name: 'Daily',
-      questions: { questionIds: [saved.items[0].id] },
+      questions: { questionIds: [saved.items[0]?.id ?? ''] },
       engines: ['openai'],
       repeats: 1,
       cadence: { kind: 'daily', at: '06:00', timeZone: 'UTC' },
@@ -310,100 +311,77 @@ onEachDatabase('an alert of an event', (engine) => {
     await Promise.all([settlePlans(service.api), settlePlans(service.api)]);
     const [told, ...more] = await house.toldBy(rule.id);
     expect([told?.figures, more]).toEqual([expect.objectContaining({ planId: plan.id, round: 1 }), []]);
-    expect((await house.call('POST', '/alert-previews', { kind: 'round_missed' })).items).toHaveLength(1);
+    expect((await house.preview({ kind: 'round_missed' })).items).toHaveLength(1);
   });
 });
 
 onEachDatabase('an alert of a gate', (engine) => {
+  const house = useHouse(engine);
   long('is sent if a website check fails that passed before', async () => {
-    const house = await startHouse(engine);
     const { service, key } = house;
-    service.api.settings.captureLimits = { minIntervalMs: 0, renderedPages: 0 };
     const pages: Record<string, Answering> = { '/': challengePage, '/robots.txt': challengePage };
     const guarded = await startWebsite({ pages });
-    try {
-      const site = await service.makeSite({ url: guarded.url, name: 'Guarded site' });
-      const rule = await house.makeRule({ kind: 'gate_failed', websiteId: site.id });
-      const check = async (idempotencyKey: string): Promise<string> => {
-        const body = { kind: 'website' as const, websiteId: site.id, maxAgeSeconds: 0 };
-        const { run } = await service.call('ensureObservation', body, { key, idempotencyKey });
-        await until(
-          () => service.readRun(key, run.id, 'website'),
-          ({ status }) => status === 'completed',
-        );
-        return run.id;
-      };
-      const first = await check('gate-check-1');
-      const [told] = await house.toldBy(rule.id);
-      expect(told).toMatchObject({
-        runIds: [first],
-        figures: { gates: expect.stringContaining('access.challenge') },
-        url: `${service.url}/sites/${site.id}/website?run=${first}`,
-      });
-      house.clock.move(hour);
-      await check('gate-check-2');
-      expect(await house.toldBy(rule.id)).toHaveLength(1);
-      const preview = await house.call('POST', '/alert-previews', { kind: 'gate_failed' });
-      expect(preview.items).toEqual([expect.objectContaining({ runIds: [first] })]);
-    } finally {
-      await guarded.close();
-      await service.close();
-      await house.receiver.close();
-    }
+    onTestFinished(() => guarded.close());
+    const site = await service.makeSite({ url: guarded.url, name: 'Guarded site' });
+    const rule = await house.makeRule({ kind: 'gate_failed', websiteId: site.id });
+    const check = async (idempotencyKey: string): Promise<string> => {
+      const body = { kind: 'website' as const, websiteId: site.id, maxAgeSeconds: 0 };
+      const { run } = await service.call('ensureObservation', body, { key, idempotencyKey });
+      await until(
+        () => service.readRun(key, run.id, 'website'),
+        ({ status }) => status === 'completed',
+      );
+      return run.id;
+    };
+    const first = await check('gate-check-1');
+    const [told] = await house.toldBy(rule.id);
+    expect(told).toMatchObject({
+      runIds: [first],
+      figures: { gates: expect.stringContaining('access.challenge') },
+      url: `${service.url}/sites/${site.id}/website?run=${first}`,
+    });
+    house.clock.move(hour);
+    await check('gate-check-2');
+    expect(await house.toldBy(rule.id)).toHaveLength(1);
+    const preview = await house.preview({ kind: 'gate_failed' });
+    expect(preview.items).toEqual([expect.objectContaining({ runIds: [first] })]);
   });
 });
 
 onPostgres('alerts of two servers', () => {
+  const house = useHouse('postgres');
   long('are sent and delivered once', async () => {
-    const house = await startHouse('postgres');
     const { service, clock, receiver } = house;
     const second = await service.another();
-    try {
-      const panel = await makePanel(service);
-      await saveWeek(service, panel, '2026-03-04T10:00:00.000Z', questions);
-      await saveWeek(service, panel, '2026-03-11T10:00:00.000Z', 1);
-      const rule = await house.makeRule({ kind: 'visibility_change', websiteId: panel.websiteId });
-      clock.move(3 * day);
-      await Promise.all([service.running, second].map(({ service: { api } }) => evaluateRules(api)));
-      const told = await house.toldBy(rule.id);
-      expect(told).toHaveLength(1);
-      // Both workers poll for messages, so each test message arrives once too.
-      const count = 20;
-      for (let sent = 0; sent < count; sent += 1) {
-        await house.call('POST', `/alert-destinations/${house.destination.id}/test`, {});
-      }
-      await receiver.until(1 + count);
-      await until(
-        async () => (await house.call('GET', '/alerts')).items,
-        (items) => items.every((item: any) => item.messages[0].state === 'delivered'),
-      );
-      expect(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(1 + count);
-      expect(receiver.messages).toHaveLength(1 + count);
-    } finally {
-      await second.close();
-      await service.close();
-      await receiver.close();
+    const panel = await makePanel(service);
+    await saveWeek(service, panel, '2026-03-04T10:00:00.000Z', questions);
+    await saveWeek(service, panel, '2026-03-11T10:00:00.000Z', 1);
+    const rule = await house.makeRule({ kind: 'visibility_change', websiteId: panel.websiteId });
+    clock.move(3 * day);
+    await Promise.all([service.running, second].map(({ service: { api } }) => evaluateRules(api)));
+    const told = await house.toldBy(rule.id);
+    expect(told).toHaveLength(1);
+    // Both workers poll for messages, so each test message arrives once too.
+    const count = 20;
+    for (let sent = 0; sent < count; sent += 1) {
+      await house.test();
     }
+    await receiver.until(1 + count);
+    await until(
+      () => house.alerts(),
+      (items) => items.every((item) => item.messages[0]?.state === 'delivered'),
+    );
+    expect(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(1 + count);
+    expect(receiver.messages).toHaveLength(1 + count);
   });
 });
 
 onEachDatabase('a destination of alerts', (engine) => {
-  let house: Awaited<ReturnType<typeof startHouse>>;
-  beforeAll(async () => {
-    house = await startHouse(engine);
-  });
-  afterAll(async () => {
-    await house.service.close();
-    await house.receiver.close();
-  });
+  const house = useHouse(engine);
 
   it('is created only by a signed-in person, and shows its secret once and its address never', async () => {
-    const keyed = await house.call('POST', '/alert-destinations', {
-      kind: 'webhook',
-      name: 'x',
-      address: 'https://a.example/',
-    });
-    expect(keyed.error.code).toBe('insufficient_permission');
+    const another = { kind: 'webhook', name: 'x', address: 'https://a.example/' };
+    await house.refuse('createAlertDestination', another, 'insufficient_permission');
     expect(house.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const listed = await house.service.ask('/api/v2/alert-destinations', { key: house.key });
     expect(listed.body.items).toEqual([
@@ -414,11 +392,11 @@ onEachDatabase('a destination of alerts', (engine) => {
       }),
     ]);
     expect(listed.text).not.toMatch(/whsec_|canary/);
-    const saved = JSON.stringify(await house.service.db.selectFrom('alert_destinations').selectAll().execute());
+    const saved = JSON.stringify(await house.api.db.selectFrom('alert_destinations').selectAll().execute());
     expect(saved).not.toMatch(/whsec_|canary/);
-    const log = await house.asOwner('GET', '/audit-log');
+    const log = await house.service.call('readAuditLog', {});
     expect(JSON.stringify(log)).not.toMatch(/whsec_|canary/);
-    expect(log.items.map(({ act }: any) => act)).toContain('createAlertDestination');
+    expect(log.items.map(({ act }) => act)).toContain('createAlertDestination');
   });
 
   it.each([
@@ -429,56 +407,45 @@ onEachDatabase('a destination of alerts', (engine) => {
     [{ kind: 'pager', name: 'x', address: 'https://hooks.example/' }, 'kind'],
     [{ kind: 'email', name: 'x', address: 'me@example.com' }, 'kind'],
   ])('is refused as %j, naming %s', async (body, field) => {
-    const { error } = await house.asOwner('POST', '/alert-destinations', body);
-    expect([error.code, error.details.field]).toEqual(['invalid_request', field]);
+    const { details } = await house.service.refuse('createAlertDestination', body, 'invalid_request');
+    expect(details?.field).toBe(field);
   });
 
   it('gets a signed test message; after a change, the old secret also signs for a day', async () => {
-    const { receiver, destination, clock } = house;
-    const test = async () => {
-      const count = receiver.messages.length;
-      const { alertId } = await house.call('POST', `/alert-destinations/${destination.id}/test`, {});
-      await receiver.until(count + 1);
-      return { alertId, message: receiver.messages[count] as never };
-    };
-    const first = await test();
+    const { clock } = house;
+    const first = await house.test();
     expect(verified(house.secret, first.message, clock.now())).toMatchObject({
       type: 'alert.test',
       data: { id: first.alertId, ruleId: null },
     });
-    const { secret } = await house.asOwner('POST', `/alert-destinations/${destination.id}/secret`, {});
+    const { secret } = await house.service.call('rotateAlertSecret', { id: house.destination.id });
     expect(secret).not.toBe(house.secret);
-    const second = await test();
+    const second = await house.test();
     for (const one of [secret, house.secret]) verified(one, second.message, clock.now());
     clock.move(day + 1_000);
-    const third = await test();
+    const third = await house.test();
     verified(secret, third.message, clock.now());
     expect(() => verified(house.secret, third.message, clock.now())).toThrow(/no signature/);
   });
 
   it('is verified by the package of Standard Webhooks itself, with its own clock', async () => {
     // The clock of this file's service stands still; here it signs with the machine's time.
-    const { clock, receiver, destination } = house;
+    const { clock } = house;
     clock.move(Date.now() - clock.now());
-    const { secret } = await house.asOwner('POST', `/alert-destinations/${destination.id}/secret`, {});
-    const count = receiver.messages.length;
-    await house.call('POST', `/alert-destinations/${destination.id}/test`, {});
-    await receiver.until(count + 1);
-    const { body, headers } = receiver.messages[count] as { body: string; headers: Record<string, string> };
-    expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'alert.test' });
-    expect(() => new Webhook(secret).verify(body.replace('test', 'tent'), headers)).toThrow();
+    const { secret } = await house.service.call('rotateAlertSecret', { id: house.destination.id });
+    const { body, headers } = (await house.test()).message;
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ type: 'alert.test' });
+    expect(() => new Webhook(secret).verify(body.replace('test', 'tent'), headers as Record<string, string>)).toThrow();
   });
 
   long('is retried later under the same id, is resent on request, and gives up after a day', async () => {
-    const { receiver, destination, clock } = house;
+    const { receiver, clock } = house;
     const count = receiver.messages.length;
     receiver.behave(() => 503);
-    const { alertId } = await house.call('POST', `/alert-destinations/${destination.id}/test`, {});
-    await receiver.until(count + 1);
-    const message = async () =>
-      (await house.call('GET', '/alerts')).items.find((one: any) => one.id === alertId).messages[0];
+    const { alertId } = await house.test();
+    const message = () => house.messageOf(alertId);
     const untilTries = (count: number) =>
-      until(message, ({ tries }) => tries.length >= count && tries.at(-1).outcome !== null);
+      until(message, ({ tries }) => tries.length >= count && tries.at(-1)?.outcome !== null);
     const failed = await untilTries(1);
     expect(failed).toMatchObject({
       state: 'waiting',
@@ -496,7 +463,7 @@ onEachDatabase('a destination of alerts', (engine) => {
     expect(last).toMatchObject({ state: 'failed', nextTryInSeconds: null });
     receiver.behave(() => 204);
     const arrived = receiver.messages.length;
-    expect((await house.call('POST', `/alert-messages/${last.id}/resend`, {})).message.state).toBe('waiting');
+    expect((await house.call('resendAlert', { id: last.id })).message.state).toBe('waiting');
     await receiver.until(arrived + 1);
     await untilTries(last.tries.length + 1);
     expect((await message()).state).toBe('delivered');
@@ -505,19 +472,19 @@ onEachDatabase('a destination of alerts', (engine) => {
   });
 
   it('follows no redirect, and saves nothing of a reply', async () => {
-    const { receiver, destination } = house;
+    const { receiver } = house;
     const inside = await startReceiver();
     receiver.behave((_message, response) => {
       response.writeHead(307, { location: inside.url, 'x-canary': 'reply-canary' });
       response.end('reply-canary');
       return null;
     });
-    const count = receiver.messages.length;
-    const { alertId } = await house.call('POST', `/alert-destinations/${destination.id}/test`, {});
-    await receiver.until(count + 1);
-    const alert = async () => (await house.call('GET', '/alerts')).items.find((one: any) => one.id === alertId);
-    const shown = await until(alert, ({ messages }) => messages[0].tries[0]?.outcome === 'failed');
-    expect(shown.messages[0].tries[0]).toMatchObject({
+    const { alertId } = await house.test();
+    const shown = await until(
+      () => house.messageOf(alertId),
+      ({ tries }) => tries[0]?.outcome === 'failed',
+    );
+    expect(shown.tries[0]).toMatchObject({
       status: 307,
       reason: 'The receiver answered with a redirect, which is not followed.',
     });
@@ -530,28 +497,23 @@ onEachDatabase('a destination of alerts', (engine) => {
   it('gets nothing more once it is removed', async () => {
     const { receiver, destination } = house;
     receiver.behave(() => 503);
-    await house.call('POST', `/alert-destinations/${destination.id}/test`, {});
+    await house.test();
     await house.service.call('removeAlertDestination', { id: destination.id });
-    expect((await house.call('GET', '/alert-destinations')).items).toEqual([]);
-    for (const item of (await house.call('GET', '/alerts')).items) {
-      expect(item.messages[0].state).not.toBe('waiting');
+    expect((await house.call('listAlertDestinations', {})).items).toEqual([]);
+    for (const item of await house.alerts()) {
+      expect(item.messages[0]?.state).not.toBe('waiting');
     }
-    expect((await house.call('POST', `/alert-destinations/${destination.id}/test`, {})).error.code).toBe('not_found');
+    await house.refuse('testAlertDestination', { id: destination.id }, 'not_found');
   });
 });
 
 onEachDatabase('an alert rule', (engine) => {
-  let house: Awaited<ReturnType<typeof startHouse>>;
+  const house = useHouse(engine);
   let site: { id: string };
   let foreign: string;
   beforeAll(async () => {
-    house = await startHouse(engine);
     site = await house.service.makeSite();
     foreign = await addSite(house.service, await addWorkspace(house.service, 'other owner'));
-  });
-  afterAll(async () => {
-    await house.service.close();
-    await house.receiver.close();
   });
 
   describe('is refused', () => {
@@ -572,19 +534,20 @@ onEachDatabase('an alert rule', (engine) => {
       const ids: Record<string, string> = { SITE: site.id, FOREIGN: foreign };
       const { websiteId } = given as { websiteId?: string };
       const body = websiteId === undefined ? given : { ...given, websiteId: ids[websiteId] };
-      const { error } = await house.call('POST', '/alert-rules', { name: 'x', ...body });
-      expect([error.code, error.details?.field]).toEqual([code, field]);
+      const { details } = await house.refuse('createAlertRule', { name: 'x', ...body }, code);
+      expect(details?.field).toBe(field);
     });
   });
 
   it('never changes its subject, and is listed for everyone who may read', async () => {
     const rule = await house.makeRule({ kind: 'gate_failed', websiteId: site.id, destinationIds: [] });
-    const { error } = await house.call('PATCH', `/alert-rules/${rule.id}`, { websiteId: null });
-    expect([error.code, error.details.field]).toEqual(['invalid_request', 'websiteId']);
-    const reader = await house.service.makeKey(['read']);
-    const { items } = await house.call('GET', '/alert-rules', undefined, { key: reader });
-    expect(items.map(({ id }: any) => id)).toContain(rule.id);
-    const denied = await house.call('POST', '/alert-rules', { name: 'x', kind: 'gate_failed' }, { key: reader });
-    expect(denied.error.details.permission).toBe('manage');
+    const fixed = await house.refuse('changeAlertRule', { id: rule.id, websiteId: null }, 'invalid_request');
+    expect(fixed.details?.field).toBe('websiteId');
+    const reader = callsOf(house.service.url, await house.service.makeKey(['read']));
+    const { items } = await reader.call('listAlertRules', {});
+    expect(items.map(({ id }) => id)).toContain(rule.id);
+    const wish = { name: 'x', kind: 'gate_failed' };
+    const denied = await reader.refuse('createAlertRule', wish, 'insufficient_permission');
+    expect(denied.details?.permission).toBe('manage');
   });
 });

@@ -10,7 +10,7 @@ import { engineDefinitions } from '../../src/engines/engineDefinitions.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/engines/startSimulator.ts';
 import type { DatabaseKind } from '../../src/store/database/open.ts';
 import type { Tables } from '../../src/store/schema.ts';
-import { type CallAs, callsAs, type RefuseAs } from './calls.ts';
+import { type CallAs, type Calls, callsAs, type RefuseAs } from './calls.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 import { askAt, cookieOf, type HttpReply, type HttpRequest, type ReadRun, readRunAt } from './http.ts';
 import { owner, setupToken } from './owner.ts';
@@ -48,6 +48,8 @@ export type TestService = {
   makeKey(permissions?: Permission[]): Promise<string>;
   makeSite(site?: Record<string, unknown>): Promise<{ id: string; domain: string }>;
   makeCase(made?: Record<string, unknown>): Promise<{ id: string }>;
+  /** Creates several cases and returns their ids. */
+  makeCases(count: number, made?: Record<string, unknown>): Promise<string[]>;
   /** Reads a run once. */
   readRun: ReadRun;
   /** Reads a run until it has ended, or until it shows `status`. */
@@ -58,7 +60,7 @@ export type TestService = {
   creates(): number;
   /** Counts paid creates that reached the provider, whatever their result. */
   sent(): number;
-  /** Starts a service as in another process on the same database; the test closes it. */
+  /** Starts a service as in another process on the same database; it ends with this one, or earlier. */
   another(env?: Record<string, string>): Promise<RunningService>;
   /** Stops the service; `restart` starts another. */
   stop(): Promise<void>;
@@ -134,6 +136,22 @@ export function useService(
   return useStarted(async () => startTestService(engine, typeof options === 'function' ? await options() : options));
 }
 
+/** Calls of a program, with its API key. */
+export type Program = Pick<Calls, 'call' | 'refuse'> & { readonly key: string };
+
+/** Provides a program with these permissions for the tests of the calling describe or file. */
+export function useProgram(service: TestService, permissions?: Permission[]): Program {
+  return useStarted(async () => {
+    const key = await service.makeKey(permissions);
+    const program: Program = {
+      key,
+      call: (id, input, options) => service.call(id, input, { key, ...options }),
+      refuse: (id, input, code, options) => service.refuse(id, input, code, { key, ...options }),
+    };
+    return { ...program, close: () => {} };
+  });
+}
+
 /** Starts a service that closes after the test. */
 export async function startServiceForTest(...given: Parameters<typeof startTestService>): Promise<TestService> {
   const service = await startTestService(...given);
@@ -158,12 +176,15 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
   };
   const ask = (path: string, asked: HttpRequest = {}): Promise<HttpReply> => askAt(running.url, path, asked);
   const cookie = database.cookie ?? cookieOf(await ask('/api/setup', { body: { token: setupToken, ...owner } }));
+  const others: (() => Promise<void>)[] = [];
   let named = 0;
   const made = async (path: string, body: unknown): Promise<WireBody> => {
     const answered = await ask(`/api/v2${path}`, { cookie, body });
     if (answered.status !== 201) throw new Error(`${path}: ${answered.status} ${answered.text}`);
     return answered.body;
   };
+  const makeCase = async (given = {}) =>
+    (await made('/benchmark-cases', { query: `Which CRM suits a small agency (${++named})?`, ...given })).case;
   const readRun = readRunAt(() => running.url);
   const createEntries = () => simulator.ledger.filter((entry) => entry.operation === 'create');
   return {
@@ -199,8 +220,12 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
       (await made('/keys', { name: `key ${++named}`, permissions })).secret,
     makeSite: async (site = {}) =>
       (await made('/sites', { url: 'https://www.acme-crm.example/', name: 'Acme CRM', again: true, ...site })).site,
-    makeCase: async (given = {}) =>
-      (await made('/benchmark-cases', { query: `Which CRM suits a small agency (${++named})?`, ...given })).case,
+    makeCase,
+    async makeCases(count, given) {
+      const ids: string[] = [];
+      while (ids.length < count) ids.push((await makeCase(given)).id);
+      return ids;
+    },
     follow: (key, runId, status) =>
       until(
         () => readRun(key, runId),
@@ -215,7 +240,13 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
     },
     creates: () => createEntries().filter((entry) => entry.created !== null).length,
     sent: () => createEntries().length,
-    another: start,
+    async another(env) {
+      const other = await start(env);
+      let ended: Promise<void> | null = null;
+      const close = () => (ended ??= other.close());
+      others.push(close);
+      return { ...other, close };
+    },
     stop,
     async restart(env) {
       await stop();
@@ -223,6 +254,7 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
       stopped = false;
     },
     async close() {
+      for (const closeOther of others) await closeOther();
       await stop();
       await simulator.close();
       await database.drop();

@@ -3,7 +3,7 @@ import { activatePlan } from '../support/activatePlan.ts';
 import { runCli } from '../support/cli.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { useService } from '../support/service.ts';
+import { useProgram, useService } from '../support/service.ts';
 import { createWatcher } from '../support/watcher.ts';
 
 const minute = 60_000;
@@ -11,31 +11,22 @@ const minute = 60_000;
 onEachDatabase('a plan that changes', (engine) => {
   const clock = createClock('2026-03-02T05:00:00.000Z');
   const service = useService(engine, { replace: { runtime: clock.runtime } });
-  let key: string;
+  const program = useProgram(service, ['evaluate', 'manage']);
   let questions: string[];
   let planId: string;
 
   const activate = () => activatePlan(service, planId, { budgetUsdPerMonth: 20 });
 
   beforeAll(async () => {
-    key = await service.makeKey(['evaluate', 'manage']);
-    const saved = await service.call(
-      'createQuestions',
-      { queries: ['Which CRM suits us?', 'Which CRM is cheapest?'] },
-      { key },
-    );
+    const saved = await program.call('createQuestions', { queries: ['Which CRM suits us?', 'Which CRM is cheapest?'] });
     questions = saved.items.map(({ id }) => id);
-    const made = await service.call(
-      'createPlan',
-      {
-        name: 'Daily',
-        questions: { questionIds: questions },
-        engines: ['openai'],
-        repeats: 2,
-        cadence: { kind: 'daily', at: '06:00' },
-      },
-      { key },
-    );
+    const made = await program.call('createPlan', {
+      name: 'Daily',
+      questions: { questionIds: questions },
+      engines: ['openai'],
+      repeats: 2,
+      cadence: { kind: 'daily', at: '06:00' },
+    });
     planId = made.plan.id;
   });
 
@@ -44,7 +35,7 @@ onEachDatabase('a plan that changes', (engine) => {
     clock.move(61 * minute);
     await activate();
     await createWatcher(service).pass();
-    const { items } = await service.call('listRounds', { id: planId }, { key });
+    const { items } = await program.call('listRounds', { id: planId });
     expect(items).toEqual([
       expect.objectContaining({ kind: 'scheduled', state: 'open', dueAt: '2026-03-02T06:00:00.000Z' }),
     ]);
@@ -52,26 +43,26 @@ onEachDatabase('a plan that changes', (engine) => {
 
   it('is read, renamed and changed after one of its questions was archived, and asks the others', async () => {
     const [, archived = ''] = questions;
-    await service.call('archiveQuestion', { id: archived }, { key });
-    const { quote } = await service.call('readPlan', { id: planId }, { key });
+    await program.call('archiveQuestion', { id: archived });
+    const { quote } = await program.call('readPlan', { id: planId });
     expect([quote.questions, quote.requests]).toEqual([1, 2]);
-    const renamed = await service.call('changePlan', { id: planId, name: 'Each day' }, { key });
+    const renamed = await program.call('changePlan', { id: planId, name: 'Each day' });
     expect(renamed.plan).toMatchObject({ name: 'Each day', revision: 1 });
-    const changed = await service.call('changePlan', { id: planId, repeats: 1 }, { key });
+    const changed = await program.call('changePlan', { id: planId, repeats: 1 });
     expect(changed.plan).toMatchObject({ revision: 2, repeats: 1 });
-    const { round } = await service.call('startRound', { id: planId }, { key, idempotencyKey: 'with-one-question' });
+    const { round } = await program.call('startRound', { id: planId }, { idempotencyKey: 'with-one-question' });
     expect(round.counts.requests).toBe(1);
-    await service.refuse('changePlan', { id: planId, questions: { questionIds: questions } }, 'not_found', { key });
+    await program.refuse('changePlan', { id: planId, questions: { questionIds: questions } }, 'not_found');
   });
 
   it('is refused if the questions of a website or a tag are more than a round may ask', async () => {
     const site = await service.makeSite();
     const queries = Array.from({ length: 101 }, (_, index) => `Which CRM suits trade ${index}?`);
     for (const part of [queries.slice(0, 100), queries.slice(100)]) {
-      const saved = await service.call('createQuestions', { queries: part, websiteId: site.id }, { key });
+      const saved = await program.call('createQuestions', { queries: part, websiteId: site.id });
       expect(saved.items).toHaveLength(part.length);
     }
-    const refused = await service.refuse(
+    const refused = await program.refuse(
       'createPlan',
       {
         name: 'Too much',
@@ -81,7 +72,6 @@ onEachDatabase('a plan that changes', (engine) => {
         cadence: { kind: 'manual' },
       },
       'invalid_request',
-      { key },
     );
     expect(refused).toMatchObject({ code: 'invalid_request', details: { field: 'repeats' } });
     expect(refused.message).toContain('1010 times');
@@ -94,14 +84,13 @@ onEachDatabase('a plan that changes', (engine) => {
   });
 
   it('lists the periods that a rule compares after a change', async () => {
-    const refused = await service.refuse(
+    const refused = await program.refuse(
       'createAlertRule',
       {
         ...{ name: 'Odd', kind: 'visibility_change', websiteId: 'site_x', periodDays: 3 },
         ...{ direction: 'both', destinationIds: [], enabled: true },
       },
       'invalid_request',
-      { key },
     );
     expect(refused.field).toBe('periodDays');
     for (const days of [1, 7, 14, 28]) expect(refused.message).toContain(String(days));

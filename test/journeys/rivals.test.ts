@@ -3,7 +3,7 @@ import type { InputOf } from '../../src/contract/callTypes.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
-import { useService } from '../support/service.ts';
+import { useProgram, useService } from '../support/service.ts';
 
 const us = 'Acme CRM acme-crm.example';
 const rivalo = 'Rivalo rivalo.example';
@@ -11,14 +11,14 @@ const other = 'Otherly otherly.example';
 
 onEachDatabase('declared rivals', (engine) => {
   const service = useService(engine);
-  let key: string;
+  const program = useProgram(service, ['manage']);
   let websiteId: string;
   let runs: string[];
 
   const v2 = async (method: string, path: string, body?: unknown, more = {}): Promise<any> => {
     const answered = await service.ask(`/api/v2${path}`, {
       method,
-      key,
+      key: program.key,
       ...(body === undefined ? {} : { body }),
       ...more,
     });
@@ -27,11 +27,10 @@ onEachDatabase('declared rivals', (engine) => {
   const read = (path: string, query: Record<string, string> = {}) =>
     v2('GET', `/visibility/${path}?${new URLSearchParams({ websiteId, ...query })}`);
   const declare = (body: Omit<InputOf<'declareRival'>, 'id'>) =>
-    service.call('declareRival', { id: websiteId, ...body }, { key });
-  const listed = async () => (await service.call('listRivals', { id: websiteId }, { key })).items;
+    program.call('declareRival', { id: websiteId, ...body });
+  const listed = async () => (await program.call('listRivals', { id: websiteId })).items;
 
   beforeAll(async () => {
-    key = await service.makeKey(['manage']);
     websiteId = (await service.makeSite()).id;
     const answers: [names: string[], cites: string[]][] = [
       [[rivalo, us, other], ['https://review.example/best']],
@@ -74,7 +73,7 @@ onEachDatabase('declared rivals', (engine) => {
     ]);
     expect(report.rivals[0]).toMatchObject({ adjustedP: null, verdict: 'insufficient_data' });
     expect(report.suggestions.map(({ domain }: any) => domain)).toEqual(['otherly.example']);
-    const v1 = await service.call('visibilityOverview', { websiteId }, { key });
+    const v1 = await program.call('visibilityOverview', { websiteId });
     expect(v1).not.toHaveProperty('shareAmongRivals');
   });
 
@@ -82,7 +81,7 @@ onEachDatabase('declared rivals', (engine) => {
     await declare({ domain: 'rivalo.example', names: ['Rivalissimo'] });
     expect(await listed()).toEqual([{ domain: 'rivalo.example', name: 'Rivalo', names: ['Rivalissimo'] }]);
     expect((await read('rivals')).rivals).toMatchObject([{ appearances: 3, paired: 4, onlyRival: 1, onlyOwn: 0 }]);
-    const companies = await service.call('listOtherCompanies', { id: websiteId }, { key });
+    const companies = await program.call('listOtherCompanies', { id: websiteId });
     expect(companies.items).toMatchObject([{ name: 'Rivalissimo', domain: 'rivalo.example' }]);
   });
 
@@ -98,11 +97,7 @@ onEachDatabase('declared rivals', (engine) => {
       { url: 'https://review.example/best', answers: 2, withUs: 1 },
       { url: 'https://rivalo.example/why', answers: 1, withUs: 0 },
     ]);
-    const answers = await service.call(
-      'findAnswers',
-      { websiteId, rival: 'rivalo.example', status: 'not_listed' },
-      { key },
-    );
+    const answers = await program.call('findAnswers', { websiteId, rival: 'rivalo.example', status: 'not_listed' });
     expect(answers.items.map(({ runId }) => runId)).toEqual([runs[1]]);
     expect((await read('rivals/otherly.example')).error.code).toBe('not_found');
   });
@@ -124,7 +119,7 @@ onEachDatabase('declared rivals', (engine) => {
   ])('refuse %s, and nothing is declared', async (_what, body, field) => {
     const before = await listed();
     const input = { id: websiteId, ...body };
-    expect((await service.refuse('declareRival', input, 'invalid_request', { key })).field).toBe(field);
+    expect((await program.refuse('declareRival', input, 'invalid_request')).field).toBe(field);
     expect(await listed()).toEqual(before);
   });
 
@@ -139,10 +134,10 @@ onEachDatabase('declared rivals', (engine) => {
   });
 
   it('can be removed: the names stay, and the domain is suggested again', async () => {
-    await service.call('forgetRival', { id: websiteId, domain: 'rivalo.example' }, { key });
+    await program.call('forgetRival', { id: websiteId, domain: 'rivalo.example' });
     expect(await listed()).toEqual([]);
     const report = await read('rivals');
     expect(report.suggestions.map(({ domain }: any) => domain)).toEqual(['rivalo.example', 'otherly.example']);
-    await service.refuse('forgetRival', { id: websiteId, domain: 'rivalo.example' }, 'not_found', { key });
+    await program.refuse('forgetRival', { id: websiteId, domain: 'rivalo.example' }, 'not_found');
   });
 });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 import { replayRun } from '../../src/app/records.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
-import { useService } from '../support/service.ts';
+import { useProgram, useService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { type Answer, type Answering, soundSite, startWebsite, text, type Website } from '../support/website.ts';
 
@@ -15,16 +15,13 @@ const hasty = { minIntervalMs: 0, renderedPages: 0, samplePages: 4 };
 type Stage = { site: Website; pages: Record<string, Answering>; bots(): number };
 
 onEachDatabase('the verification of a website', (engine) => {
-  let key: string;
   let requests = 0;
   const stages: Stage[] = [];
   const service = useService(engine, {
     env: { ALLOW_PRIVATE_TARGETS: '1', REQUESTS_PER_MINUTE: '5000' },
     replace: { captureLimits: hasty },
   });
-  beforeAll(async () => {
-    key = await service.makeKey(['evaluate']);
-  });
+  const program = useProgram(service, ['evaluate']);
   afterAll(async () => {
     for (const { site } of stages) await site.close();
   });
@@ -48,13 +45,13 @@ onEachDatabase('the verification of a website', (engine) => {
   const run = async (websiteId: string): Promise<any> => {
     const body = { kind: 'website', websiteId, maxAgeSeconds: 0 };
     const started: any = await service.ask('/api/v1/observations/ensure', {
-      key,
+      key: program.key,
       idempotencyKey: `verified-${++requests}`,
       body,
     });
     expect(started.status, started.text).toBe(202);
     return until(
-      () => service.readRun(key, started.body.run.id, 'website'),
+      () => service.readRun(program.key, started.body.run.id, 'website'),
       ({ status }) => status === 'completed',
     );
   };
@@ -169,10 +166,10 @@ onEachDatabase('the verification of a website', (engine) => {
     expect(parity(blocked)).toBe('fail');
     const replayed = await replayRun(readConfig({ ...service.database.env, LOG_LEVEL: 'silent' }), blocked.id);
     expect(replayed.analysis.resultDigest).toBe(blocked.provenance.environmentFingerprint);
-    const sites = await service.ask('/api/v1/sites', { key });
+    const sites = await service.ask('/api/v1/sites', { key: program.key });
     const listed = await service.ask('/api/v2/sites', { cookie: service.cookie });
     expect([sites.text, listed.text, JSON.stringify([alike, blocked])].join()).not.toContain(token);
-    expect((await service.ask(`/api/v1/sites/${id}/verification`, { key })).status).toBe(404);
+    expect((await service.ask(`/api/v1/sites/${id}/verification`, { key: program.key })).status).toBe(404);
   });
 
   long('must still be valid when the pages are captured', async () => {

@@ -3,7 +3,7 @@ import { activatePlan } from '../support/activatePlan.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
-import { useService } from '../support/service.ts';
+import { useProgram, useService } from '../support/service.ts';
 
 const us = 'Acme CRM acme-crm.example';
 const rival = 'Rivalo rivalo.example';
@@ -15,19 +15,19 @@ const kindsOf = (report: any) => report.questionKinds ?? (report.coverage ?? rep
 
 onEachDatabase('tags and branded questions', (engine) => {
   const service = useService(engine);
-  let key: string;
+  const program = useProgram(service, ['evaluate', 'manage']);
   let reader: string;
   let websiteId: string;
   const ids = new Map<string, string>();
 
   const v2 = async (method: string, path: string, body?: unknown, more = {}): Promise<any> => {
     const sent = body === undefined ? {} : { body };
-    return (await service.ask(`/api/v2${path}`, { method, key, ...sent, ...more })).body;
+    return (await service.ask(`/api/v2${path}`, { method, key: program.key, ...sent, ...more })).body;
   };
   const read = (path: string, query: Record<string, string> = {}) =>
     v2('GET', `/visibility/${path}?${new URLSearchParams({ websiteId, ...query })}`);
   const save = (queries: string[], more: { tags?: string[] } = {}) =>
-    service.call('createQuestions', { queries, websiteId, ...more }, { key });
+    program.call('createQuestions', { queries, websiteId, ...more });
   const idOf = (name: string): string => ids.get(name) ?? '';
 
   const agency = 'Which CRM suits an agency?';
@@ -35,7 +35,6 @@ onEachDatabase('tags and branded questions', (engine) => {
   const named = 'Is AcmeCRM any good?';
 
   beforeAll(async () => {
-    key = await service.makeKey(['evaluate', 'manage']);
     reader = await service.makeKey(['read']);
     websiteId = (await service.makeSite()).id;
     const saved = [
@@ -59,49 +58,48 @@ onEachDatabase('tags and branded questions', (engine) => {
     const again = await save([agency], { tags: ['agencies', 'DACH'] });
     expect(again.items[0]).toMatchObject({ id: idOf(agency), tags: ['agencies', 'DACH', 'Funnel: top'] });
     expect(again).toMatchObject({ made: 0, reused: 1 });
-    const found = await service.call('listQuestions', { websiteId, tag: 'AGENCIES' }, { key });
+    const found = await program.call('listQuestions', { websiteId, tag: 'AGENCIES' });
     expect(found.items.map(({ query }) => query)).toEqual([agency]);
-    const tags = await service.call('listTags', { websiteId, limit: 3 }, { key });
+    const tags = await program.call('listTags', { websiteId, limit: 3 });
     expect(tags.items).toEqual([
       { tag: 'agencies', questions: 1 },
       { tag: 'DACH', questions: 1 },
       { tag: 'Funnel: top', questions: 1 },
     ]);
-    const rest = await service.call('listTags', { websiteId, limit: 3, cursor: tags.nextCursor }, { key });
+    const rest = await program.call('listTags', { websiteId, limit: 3, cursor: tags.nextCursor });
     expect(rest.items).toMatchObject([{ questions: 2 }]);
   });
 
   it('changes many questions at once, all of them or none', async () => {
     const both = [idOf(agency), idOf(cheap)];
-    const changed = await service.call(
-      'changeQuestions',
-      { questionIds: both, addTags: ['Core'], removeTags: ['dach'] },
-      { key },
-    );
+    const changed = await program.call('changeQuestions', {
+      questionIds: both,
+      addTags: ['Core'],
+      removeTags: ['dach'],
+    });
     expect(changed.items).toEqual([
       { id: idOf(agency), tags: ['agencies', 'Core', 'Funnel: top'], branded: false, brandedBy: 'rule' },
       { id: idOf(cheap), tags: ['Core', 'Price'], branded: false, brandedBy: 'rule' },
     ]);
     const eight = Array.from({ length: 8 }, (_, at) => `topic ${at}`);
     const refused = await service.refuse('changeQuestions', { questionIds: both, addTags: eight }, 'invalid_request', {
-      key,
+      key: program.key,
     });
     expect(refused).toMatchObject({ code: 'invalid_request', details: { field: 'addTags' } });
-    expect((await service.call('readQuestion', { id: idOf(cheap) }, { key })).question.tags).toEqual(['Core', 'Price']);
+    expect((await program.call('readQuestion', { id: idOf(cheap) })).question.tags).toEqual(['Core', 'Price']);
     await service.refuse('changeQuestions', { questionIds: [...both, 'question_x'], addTags: ['lost'] }, 'not_found', {
-      key,
+      key: program.key,
     });
-    expect((await service.call('listQuestions', { tag: 'lost' }, { key })).items).toEqual([]);
-    const long = await service.refuse(
+    expect((await program.call('listQuestions', { tag: 'lost' })).items).toEqual([]);
+    const long = await program.refuse(
       'changeQuestions',
       { questionIds: both, addTags: ['x'.repeat(41)] },
       'invalid_request',
-      { key },
     );
     expect(long).toMatchObject({ code: 'invalid_request', details: { field: 'addTags.0' } });
     const eleven = Array.from({ length: 11 }, (_, at) => `tag ${at}`);
     const tooMany = { queries: ['Too many tags?'], websiteId, tags: eleven };
-    expect((await service.refuse('createQuestions', tooMany, 'invalid_request', { key })).field).toBe('tags');
+    expect((await program.refuse('createQuestions', tooMany, 'invalid_request')).field).toBe('tags');
     await service.refuse('changeQuestions', { questionIds: both, addTags: ['x'] }, 'insufficient_permission', {
       key: reader,
     });
@@ -134,7 +132,7 @@ onEachDatabase('tags and branded questions', (engine) => {
       listed: 2,
     });
     expect((await read('current', { tag: 'nothing has it' })).counts.answers).toBe(0);
-    const answers = await service.call('findAnswers', { websiteId, tag: 'price', branded: 'include' }, { key });
+    const answers = await program.call('findAnswers', { websiteId, tag: 'price', branded: 'include' });
     expect(answers.items.map(({ question }) => question).sort()).toEqual([named, cheap].sort());
   });
 
@@ -147,11 +145,7 @@ onEachDatabase('tags and branded questions', (engine) => {
       const overview = await read('overview', { branded });
       const history = await read('history', { branded, bucket: 'day' });
       const compared = await read('engines', { branded });
-      const answers = await service.call(
-        'findAnswers',
-        { websiteId, branded, engine: 'openai', latest: true },
-        { key },
-      );
+      const answers = await program.call('findAnswers', { websiteId, branded, engine: 'openai', latest: true });
       const listed = answers.items.filter(({ status }) => status === 'listed').length;
       expect(overview.visibilityScore.value).toBe(visibilityScore.value);
       expect(overview.dailySamples).toMatchObject([{ score: visibilityScore.value }]);
@@ -164,15 +158,15 @@ onEachDatabase('tags and branded questions', (engine) => {
     expect(await scores('exclude')).toEqual([1, 2]);
     expect(await scores('include')).toEqual([2, 3]);
     expect(await scores('only')).toEqual([1, 1]);
-    const v1 = await service.call('currentVisibility', { websiteId }, { key });
+    const v1 = await program.call('currentVisibility', { websiteId });
     expect(v1.counts).toMatchObject({ answers: 3, listed: 2 });
     expect(v1.coverage).not.toHaveProperty('questionKinds');
-    const ofQuestion = await service.call('findAnswers', { websiteId, questionId: idOf(named) }, { key });
+    const ofQuestion = await program.call('findAnswers', { websiteId, questionId: idOf(named) });
     expect(ofQuestion.items).toHaveLength(1);
   });
 
   it('marks them in the list, and lets the owner override the rule', async () => {
-    const list = (await service.call('listQuestions', { websiteId }, { key })).items;
+    const list = (await program.call('listQuestions', { websiteId })).items;
     expect(list.map(({ query, branded, brandedBy }) => [query, branded, brandedBy])).toEqual(
       expect.arrayContaining([
         [named, true, 'rule'],
@@ -180,7 +174,7 @@ onEachDatabase('tags and branded questions', (engine) => {
       ]),
     );
     const say = (name: string, branded: boolean | null) =>
-      service.call('changeQuestions', { questionIds: [idOf(name)], branded }, { key });
+      program.call('changeQuestions', { questionIds: [idOf(name)], branded });
     expect((await say(named, false)).items).toMatchObject([{ branded: false, brandedBy: 'owner' }]);
     expect((await say(agency, true)).items).toMatchObject([{ branded: true, brandedBy: 'owner' }]);
     expect(kindsOf(await read('current'))).toMatchObject({ branded: 1, others: 2 });
@@ -191,9 +185,9 @@ onEachDatabase('tags and branded questions', (engine) => {
   });
 
   it('follows registered names: an alias makes a question branded from then on', async () => {
-    await service.call('changeSite', { id: websiteId, aliases: ['agency'] }, { key });
+    await program.call('changeSite', { id: websiteId, aliases: ['agency'] });
     expect(kindsOf(await read('current'))).toMatchObject({ branded: 2, others: 1 });
-    await service.call('changeSite', { id: websiteId, aliases: [] }, { key });
+    await program.call('changeSite', { id: websiteId, aliases: [] });
     expect(kindsOf(await read('current'))).toMatchObject({ branded: 1, others: 2 });
   });
 
@@ -204,38 +198,38 @@ onEachDatabase('tags and branded questions', (engine) => {
       repeats: 2,
       cadence: { kind: 'manual' as const },
     };
-    expect((await service.call('quotePlan', content, { key })).quote).toMatchObject({ questions: 2, requests: 4 });
-    const { plan } = await service.call('createPlan', { name: 'Price', ...content }, { key });
+    expect((await program.call('quotePlan', content)).quote).toMatchObject({ questions: 2, requests: 4 });
+    const { plan } = await program.call('createPlan', { name: 'Price', ...content });
     expect(plan.questions).toEqual({ questionIds: null, websiteId, tags: ['Price'] });
     await activatePlan(service, plan.id);
     const round = async (idempotencyKey: string) =>
-      (await service.call('startRound', { id: plan.id }, { key, idempotencyKey })).round;
+      (await program.call('startRound', { id: plan.id }, { idempotencyKey })).round;
     const first = await round('tags-round-1');
     expect(first.counts.requests).toBe(4);
-    await service.call('changeQuestions', { questionIds: [idOf(agency)], addTags: ['price'] }, { key });
-    await service.call('changeQuestions', { questionIds: [idOf(named)], removeTags: ['price'] }, { key });
-    expect((await service.call('readPlan', { id: plan.id }, { key })).quote).toMatchObject({
+    await program.call('changeQuestions', { questionIds: [idOf(agency)], addTags: ['price'] });
+    await program.call('changeQuestions', { questionIds: [idOf(named)], removeTags: ['price'] });
+    expect((await program.call('readPlan', { id: plan.id })).quote).toMatchObject({
       questions: 1,
       waiting: 1,
     });
     const second = await round('tags-round-2');
     const asked = async (number: number) => {
-      const { items } = await service.call('readRound', { id: plan.id, round: String(number) }, { key });
+      const { items } = await program.call('readRound', { id: plan.id, round: String(number) });
       return [...new Set(items.map(({ query }) => query))].sort();
     };
     expect(await asked(first.number)).toEqual([cheap, named].sort());
     expect(await asked(second.number)).toEqual([cheap]);
-    await service.call('changePlan', { id: plan.id, questions: content.questions }, { key });
+    await program.call('changePlan', { id: plan.id, questions: content.questions });
     const third = await round('tags-round-3');
     expect(await asked(third.number)).toEqual([agency, cheap].sort());
     const nothing = { ...content, questions: { tags: ['nobody has it'] } };
-    expect((await service.call('quotePlan', nothing, { key })).quote).toMatchObject({
+    expect((await program.call('quotePlan', nothing)).quote).toMatchObject({
       round: null,
       questions: 0,
       requests: 0,
     });
     const mixed = { ...content, questions: { tags: ['Price'], questionIds: [idOf(agency)] } };
-    expect((await service.refuse('quotePlan', mixed, 'invalid_request', { key })).field).toBe('questions');
+    expect((await program.refuse('quotePlan', mixed, 'invalid_request')).field).toBe('questions');
     expect(service.sent()).toBe(0);
   });
 });

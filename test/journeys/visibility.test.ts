@@ -1,23 +1,19 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { addSite, addWorkspace } from '../support/records.ts';
 import { type SavedAnswer, saveAnswer } from '../support/savedAnswers.ts';
-import { type HttpReply, type HttpRequest, owner, useService } from '../support/service.ts';
+import { type HttpReply, type HttpRequest, owner, useProgram, useService } from '../support/service.ts';
 
 const reads = ['current', 'overview', 'citations', 'prompts', 'recommendations'] as const;
 type Read = (typeof reads)[number];
 
 onEachDatabase('visibility reports', (engine) => {
   const service = useService(engine, { env: { ACTIVE_RUNS_PER_OWNER: '100' } });
-  let key: string;
-
-  beforeAll(async () => {
-    key = await service.makeKey();
-  });
+  const program = useProgram(service);
 
   const read = (which: Read, query: Record<string, string>): Promise<HttpReply> =>
-    service.ask(`/api/v1/visibility/${which}?${new URLSearchParams(query)}`, { key });
+    service.ask(`/api/v1/visibility/${which}?${new URLSearchParams(query)}`, { key: program.key });
 
   const report = async (which: Read, query: Record<string, string>): Promise<any> => {
     const answered = await read(which, query);
@@ -45,8 +41,8 @@ onEachDatabase('visibility reports', (engine) => {
     const runIds: string[] = [];
     for (let at = 0; at < 3; at += 1) {
       const asked = await service.makeCase({ websiteId: site.id });
-      const started = await service.ensure(key, asked.id, `visibility-${at}-${asked.id.slice(-6)}`);
-      runIds.push((await service.follow(key, started.body.run.id)).id);
+      const started = await service.ensure(program.key, asked.id, `visibility-${at}-${asked.id.slice(-6)}`);
+      runIds.push((await service.follow(program.key, started.body.run.id)).id);
     }
     const asked = service.simulator.ledger.length;
     const current = await report('current', { websiteId: site.id });
@@ -136,7 +132,7 @@ onEachDatabase('visibility reports', (engine) => {
     it('makes its answers decided, is stated as the reason, changes no saved answer, and can be undone', async () => {
       const { websiteId, save } = await panel(1);
       const runId = await save(0, 2, { names: ['Akme Suite', 'Rivalo rivalo.example'] });
-      const readRun = () => service.readRun(key, runId);
+      const readRun = () => service.readRun(program.key, runId);
       const saved = await readRun();
       const before = await report('overview', { websiteId });
       expect(before.visibilityScore).toMatchObject({ denominator: 1, excludedUnknown: 0, knownByOwnerWord: 0 });
@@ -237,7 +233,7 @@ onEachDatabase('visibility reports', (engine) => {
       const say = (path: string, named: (name: string) => unknown) =>
         Promise.all(said.map((name) => inside(`/sites/${websiteId}${path}`, { body: { names: [named(name)] } })));
       const kept = async () => {
-        const { sites } = await service.call('listSites', {}, { key });
+        const { sites } = await program.call('listSites', {});
         return sites
           .find(({ id }) => id === websiteId)
           ?.aliases.filter((name: string) => said.includes(name))

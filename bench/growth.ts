@@ -280,7 +280,7 @@ async function untilCounted({ database: { db } }: Grown): Promise<number> {
   for (;;) {
     const { rows } = await sql<{ missing: number }>`
       SELECT count(*) AS missing FROM (
-        SELECT DISTINCT website_id, surface, engine, day AS start FROM attempt_days WHERE status = 'completed' AND attempts > 0
+        SELECT DISTINCT website_id, surface, engine, day AS start FROM attempt_dates WHERE status = 'completed' AND attempts > 0
         UNION SELECT DISTINCT website_id, surface, engine, substr(day, 1, 7) FROM attempt_days
           WHERE status = 'completed' AND attempts > 0) AS stretch
       WHERE NOT EXISTS (SELECT 1 FROM search_counts WHERE search_counts.website_id = stretch.website_id

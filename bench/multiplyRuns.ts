@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { recountTexts } from '../src/store/migrations/0160-day-counts.ts';
+import { allCounts } from '../src/store/migrations/0440-month-counts.ts';
+import { recountTexts } from '../src/store/migrations/rowCounts.ts';
 import type { SeededService } from './seededService.ts';
 
 /** A thousand runs a day: a million are under three years of history. */
@@ -50,7 +51,7 @@ export async function multiplyRuns(service: SeededService, from: number, to: num
     for (let at = to; at > from; at -= chunk) await copyChunk(runner, columns, Math.max(from, at - chunk), at);
     for (const { text } of indexes) await runner.exec(text);
     // PostgreSQL's triggers are off here, as its foreign keys are.
-    for (const text of recountTexts()) await runner.exec(text);
+    for (const text of recountTexts(allCounts)) await runner.exec(text);
     // In use, PostgreSQL's autovacuum does this within minutes of such growth; SQLite has no such service here.
     if (runner.kind === 'postgres') await runner.exec('VACUUM (ANALYZE)');
   });

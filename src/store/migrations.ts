@@ -63,6 +63,7 @@ import * as m0310SearchCounts from './migrations/0310-search-counts.ts';
 import * as m0340SitemapPages from './migrations/0340-sitemap-pages.ts';
 import * as m0380MoneyEvents from './migrations/0380-money-events.ts';
 import * as m0400ExperimentVerdicts from './migrations/0400-experiment-verdicts.ts';
+import * as m0440MonthCounts from './migrations/0440-month-counts.ts';
 
 /** Every migration that has ever shipped. Names are part of the database: never renamed. */
 export const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> }> = {
@@ -128,4 +129,5 @@ export const migrations: Record<string, { up(db: Kysely<unknown>, engine: Databa
   '0340-sitemap-pages': m0340SitemapPages,
   '0380-money-events': m0380MoneyEvents,
   '0400-experiment-verdicts': m0400ExperimentVerdicts,
+  '0440-month-counts': m0440MonthCounts,
 };

@@ -15,6 +15,20 @@ const filter = {
   ...{ model: null, caseIds: null },
 };
 const always = { from: null, before: null };
+const fromTo = (from: string, before: string) => ({ from: `${from}T00:00:00.000Z`, before: `${before}T00:00:00.000Z` });
+const periods = [
+  ...[
+    always,
+    fromTo('2026-05-01', '2026-06-01'),
+    fromTo('2026-05-09', '2026-06-20'),
+    fromTo('2026-04-20', '2026-05-01'),
+  ],
+  ...[fromTo('2026-05-01', '2026-05-02'), fromTo('2026-05-05', '2026-05-31'), fromTo('2026-05-31', '2026-06-02')],
+  ...[
+    { ...always, from: '2026-05-03T00:00:00.000Z' },
+    { ...always, before: '2026-05-03T00:00:00.000Z' },
+  ],
+];
 const oneDay = { from: '2026-06-30T00:00:00.000Z', before: '2026-07-01T00:00:00.000Z' };
 const marks: AnswerMarks = {
   ...{
@@ -71,7 +85,13 @@ onEachDatabase('the daily counts', (engine) => {
       .insertInto('websites')
       .values({ ...site, created_at: at, archived_at: null })
       .execute();
-    await saveHistory(db, engine, { workspaceId: 'ws', websiteId: 'site_a', caseIds: ['c1', 'c2', 'c3'], runs: 500 });
+    await saveHistory(db, engine, {
+      workspaceId: 'ws',
+      websiteId: 'site_a',
+      caseIds: ['c1', 'c2', 'c3'],
+      runs: 900,
+      stepSeconds: 7_200,
+    });
   });
   afterAll(async () => {
     await opened.close();
@@ -79,22 +99,32 @@ onEachDatabase('the daily counts', (engine) => {
   });
 
   async function expectWhatStands(): Promise<void> {
-    const rows = await db.selectFrom('runs').select(['status', 'created_at', 'target_id']).execute();
-    for (const [times, isIn] of [
-      [always, () => true],
-      [oneDay, (at: string) => at >= oneDay.from && at < oneDay.before],
-    ] as const) {
-      const within = rows.filter(({ created_at: at }) => isIn(at));
+    const rows = await db
+      .selectFrom('runs')
+      .leftJoin('answer_marks', 'answer_marks.run_id', 'runs.id')
+      .select(['status', 'created_at', 'target_id', 'model', 'marked_by'])
+      .execute();
+    const by = rows.find(({ marked_by: one }) => one !== null)?.marked_by ?? '';
+    for (const times of [...periods, oneDay]) {
+      const within = rows.filter(({ created_at: at }) => at >= (times.from ?? '') && at < (times.before ?? '9'));
       const days = await daysOfAttempts(db, filter, times);
       const counted = days.map(({ date, status, attempts }) => [date, status, attempts]);
       const groups = Map.groupBy(within, (row) => `${row.created_at.slice(0, 10)} ${row.status}`);
       const real = [...groups].map(([key, of]) => [...key.split(' '), of.length]);
       expect(counted.map(String)).toEqual(real.map(String).sort());
       const byCase = await countByCase(db, { ...filter, surface: { isNot: 'simulator' } }, times);
+      expect(byCase.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(within.length);
       for (const { caseId, attempts, completed } of byCase) {
         const own = within.filter(({ target_id: id }) => id === caseId);
         expect([attempts, completed]).toEqual([own.length, own.filter(({ status }) => status === 'completed').length]);
       }
+      for (const model of [null, 'model-b']) {
+        const isMarked = (row: (typeof rows)[number]) => row.marked_by === by && row.model === (model ?? row.model);
+        const marked = await countMarks(db, { ...filter, model }, by, times);
+        expect(marked.reduce((sum, { answers }) => sum + answers, 0)).toBe(within.filter(isMarked).length);
+      }
+      const someCases = await daysOfAttempts(db, { ...filter, caseIds: ['c1', 'c2', 'c3'] }, times);
+      expect(someCases).toEqual(days);
     }
   }
 

@@ -46,7 +46,7 @@ describe('SQLite’s reads for one question, without statistics', () => {
       () => newestAnswers(db, 'ws', ['case'], true),
       ['runs_newest_simulated', 'sqlite_autoindex_runs_1'],
     ],
-    ['the newest attempts of a report', () => newestOfEachCase(db, source), ['runs_of_case']],
+    ['the newest attempts of a report', () => newestOfEachCase(db, source), ['runs_of_case', 'runs_newest_measured']],
     ['whether it was asked', () => listAttemptedCases(db, source, { from: null, before: null }), ['runs_of_case']],
     ['active runs that match', () => activeMatches(db, match), ['runs_active_match']],
     ['the latest completed run that matches', () => latestCompleted(db, match), ['runs_match']],

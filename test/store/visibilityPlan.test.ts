@@ -172,7 +172,7 @@ onEachDatabase('database cost of a visibility read', (engine) => {
     expect(days.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(1_440);
     expect(days.filter(({ status }) => status === 'failed').reduce((sum, { attempts }) => sum + attempts, 0)).toBe(144);
     for (const one of queries) {
-      expect(await planOf(one)).toMatch(/attempt_days|runs_listed_active|runs_active_match/);
+      expect(await planOf(one)).toMatch(/attempt_dates|runs_listed_active|runs_active_match/);
       expect(await planOf(one)).not.toMatch(/SCAN|Seq Scan on runs/);
     }
   });

@@ -2,12 +2,12 @@ import { attachKnownNames } from '../../domain/identity/knownNames.ts';
 import type { AnswerMarks } from '../../domain/marks/answerMarks.ts';
 import { decideMarks, namesLearnedAsOwn, type TaughtNames, taughtNames } from '../../domain/marks/decideMarks.ts';
 import type { QuestionCounts } from '../../domain/visibility/reportData.ts';
-import { type DateWindow, maxCountedAttempts } from '../../domain/visibility/scope.ts';
+import type { DateWindow } from '../../domain/visibility/scope.ts';
 import type { Db } from '../../store/database/transaction.ts';
 import type { HistoryFilter } from '../../store/visibility/answerHistory.ts';
 import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { countByCase, countMarks } from '../../store/visibility/dayCounts.ts';
-import { listFoundAttempts } from '../../store/visibility/foundAnswers.ts';
+import { type FoundAttempt, listFoundAttempts } from '../../store/visibility/foundAnswers.ts';
 import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 import { collectMarks, type Marker, markerOf } from './markedAnswers.ts';
 import { timesOf } from './periodAttempts.ts';
@@ -31,11 +31,11 @@ export async function countQuestions(
 type Counting = { db: Db; filter: HistoryFilter; window: DateWindow; marker: Marker; taught: TaughtNames };
 
 /**
- * Counts from the daily counts; null if they cannot answer: for a single model, while answers are being marked again,
- * and if answers taught that a name unlike the owner's is its own.
+ * Counts from the daily counts; null if they cannot answer: while answers are being marked again, and if answers taught
+ * that a name unlike the owner's is its own.
  */
 async function fromDayCounts({ db, filter, window, marker, taught }: Counting): Promise<Counts | null> {
-  if (filter.model !== null || namesLearnedAsOwn(taught, marker.owner).length > 0) return null;
+  if (namesLearnedAsOwn(taught, marker.owner).length > 0) return null;
   const times = timesOf(window);
   const [attempts, marks] = await Promise.all([
     countByCase(db, { ...filter, surface: { is: filter.surface } }, times),
@@ -44,7 +44,6 @@ async function fromDayCounts({ db, filter, window, marker, taught }: Counting): 
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
   const completed = sum(attempts.map((one) => one.completed));
   if (sum(marks.map(({ answers }) => answers)) !== completed) return null;
-  if (sum(attempts.map((one) => one.attempts)) > maxCountedAttempts) return null;
   const counts: Counts = new Map();
   for (const one of attempts) findCounts(counts, one.caseId).attempts = one.attempts;
   for (const { caseId, gist, answers } of marks) add(findCounts(counts, caseId), gist, answers, { marker, taught });
@@ -59,9 +58,9 @@ async function countOneByOne({ db, filter, window, marker, taught }: Counting): 
   const asking = { ...filter, ...timesOf(window), simulated: surface === 'simulator' };
   const counts: Counts = new Map();
   let after: { at: string; id: string } | null = null;
-  for (let read = 0; read < maxCountedAttempts; read += step) {
+  for (;;) {
     const all = { ...asking, runStatus: null, runIds: null, holds: null };
-    const attempts = await listFoundAttempts(db, all, after, step);
+    const attempts: FoundAttempt[] = await listFoundAttempts(db, all, after, step);
     const completed = attempts.filter(({ runStatus }) => runStatus === 'completed');
     const marks = await collectMarks(db, workspaceId, marker, completed);
     for (const { caseId, runId } of attempts) {
@@ -71,10 +70,9 @@ async function countOneByOne({ db, filter, window, marker, taught }: Counting): 
       if (ofRun !== undefined) add(row, ofRun, 1, { marker, taught });
     }
     const last = attempts.at(-1);
-    if (attempts.length < step || last === undefined) break;
+    if (attempts.length < step || last === undefined) return counts;
     after = { at: last.createdAt, id: last.runId };
   }
-  return counts;
 }
 
 function findCounts(counts: Counts, caseId: string): QuestionCounts {

@@ -19,6 +19,8 @@ export type Period = {
   matched: number | null;
   /** Null if only the attempts that are read count. */
   counted: CountedAttempts | null;
+  /** The period, from the oldest day that counts. */
+  window: DateWindow;
 };
 
 const dayMs = 86_400_000;
@@ -39,7 +41,7 @@ export async function newestOfPeriod(db: Db, filter: HistoryFilter, window: Date
   const newest = await newestAttempts(db, { ...filter, ...timesOf(window) }, maxAttempts + 1);
   const truncated = newest.length > maxAttempts;
   const attempts = newest.slice(0, maxAttempts);
-  return { attempts, truncated, matched: truncated ? null : attempts.length, counted: null };
+  return { attempts, truncated, matched: truncated ? null : attempts.length, counted: null, window };
 }
 
 /**
@@ -50,14 +52,17 @@ export async function wholePeriod(db: Db, filter: HistoryFilter, window: DateWin
   const all = await daysOfAttempts(db, filter, timesOf(window));
   const matched = totalOf(all);
   const days = newestDays(all);
-  const oldest = days[0]?.date ?? window.startDate;
-  const whole = { ...filter, ...timesOf({ startDate: oldest, endDate: window.endDate }) };
+  const dates = {
+    startDate: days.length < all.length ? (days[0]?.date ?? null) : window.startDate,
+    endDate: window.endDate,
+  };
+  const whole = { ...filter, ...timesOf(dates) };
   const counted = countByStatus(days);
   const recent = await newestAttempts(db, whole, maxRecentAttempts);
   const knownKeys = new Set(recent.map(({ runId }) => runId));
   const further = counted.considered > recent.length ? await newestOfEachCase(db, whole) : [];
   const attempts = [...recent, ...further.filter(({ runId }) => !knownKeys.has(runId))];
-  return { attempts, truncated: counted.considered < matched, matched, counted };
+  return { attempts, truncated: counted.considered < matched, matched, counted, window: dates };
 }
 
 /** Returns whole days from the newest back, up to the maximum count. */

@@ -66,7 +66,7 @@ export async function loadPlace(
   const when = async <T>(need: ReportNeed, load: () => Promise<T>): Promise<T | null> =>
     needs.includes(need) ? load() : null;
   const window = needs.includes('before') ? previousWindow(query) : null;
-  const { attempts, truncated, matched, counted } = await read(query);
+  const { attempts, truncated, matched, counted, window: dates } = await read(query);
   const [previous, first, savedQuestions, checked, weeks, days, counts] = await Promise.all([
     window === null ? null : read(window),
     window === null ? null : firstAttemptAt(db, { ...request, model: query.model }),
@@ -78,7 +78,7 @@ export async function loadPlace(
     // If every attempt is read, they are counted individually.
     (counted?.considered ?? 0) <= attempts.length
       ? null
-      : when('counts', () => countQuestions(db, website, filter, query)),
+      : when('counts', () => countQuestions(db, website, filter, dates)),
   ]);
   const previousAttempts = previous?.attempts ?? null;
   // Names of both periods are compared with other answers at once.

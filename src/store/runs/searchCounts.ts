@@ -104,7 +104,7 @@ export async function forgetSearchCounts(tx: Tx, workspaceId: string, runId: str
 /** Lists every website and engine with completed answers before a UTC day. */
 export async function searchPlaces(db: Db, before: string): Promise<SearchPlace[]> {
   const rows = await db
-    .selectFrom('attempt_days')
+    .selectFrom('attempt_dates')
     .select(['workspace_id', 'website_id', 'surface', 'engine'])
     .distinct()
     .where('status', '=', 'completed')

@@ -1,5 +1,19 @@
 import type { Generated } from 'kysely';
 
+/** Place of a count. */
+type CountKey = {
+  workspace_id: string;
+  website_id: string;
+  surface: string;
+  engine: string;
+  /** A UTC day (`2026-05-31`); in a table of months a month (`2026-05`). */
+  day: string;
+  /** '' if the provider named none. */
+  model: string;
+};
+type AttemptCount = CountKey & { status: string; attempts: number };
+type MarkCount = CountKey & { target_id: string; marked_by: string; gist: string; answers: number };
+
 export type RunTables = {
   idempotency_keys: {
     workspace_id: string;
@@ -93,32 +107,14 @@ export type RunTables = {
     /** Part that determines the website's status; '' in marks made by an earlier release. */
     gist: Generated<string>;
   };
-  /** Ended attempts, counted by the database itself (0160-day-counts). */
-  attempt_days: {
-    workspace_id: string;
-    website_id: string;
-    surface: string;
-    engine: string;
-    day: string;
-    target_id: string;
-    /** '' if the provider named none. */
-    model: string;
-    status: string;
-    attempts: number;
-    changed_at: string;
-  };
+  /** Ended attempts, counted by the database itself (0160-day-counts, 0440-month-counts). */
+  attempt_days: AttemptCount & { target_id: string; changed_at: string };
+  /** Sums of them: over all questions, and over a month. */
+  attempt_dates: AttemptCount & { changed_at: string };
+  attempt_months: AttemptCount & { target_id: string };
   /** Marked answers, counted in the same way. */
-  mark_days: {
-    workspace_id: string;
-    website_id: string;
-    surface: string;
-    engine: string;
-    day: string;
-    target_id: string;
-    marked_by: string;
-    gist: string;
-    answers: number;
-  };
+  mark_days: MarkCount;
+  mark_months: MarkCount;
   reading_epochs: { workspace_id: string; epoch: number };
   /**
    * Searches of a past UTC day (`2026-05-31`) or month (`2026-05`), with a stamp of the data they were counted from.

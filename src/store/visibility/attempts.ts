@@ -70,7 +70,13 @@ export async function newestIdsOfCases(
       .where(unindexed('newest.surface'), '=', filter.surface)
       .where(unindexed('newest.engine'), '=', filter.engine)
       .where(unindexed('newest.search_mode'), '=', 'open-web');
-    if (completed) query = query.where(unindexed('newest.status'), '=', 'completed');
+    // Literals rather than parameters, as the partial indexes of answers require: a question that always fails is not
+    // scanned through its whole history.
+    if (completed) {
+      query = query
+        .where('newest.status', '=', sql.lit('completed'))
+        .where('newest.surface', filter.surface === 'simulator' ? '=' : '<>', sql.lit('simulator'));
+    }
     if (filter.model !== null) query = query.where(unindexed('newest.model'), '=', filter.model);
     if (filter.from !== null) query = query.where('newest.created_at', '>=', filter.from);
     if (filter.before !== null) query = query.where('newest.created_at', '<', filter.before);

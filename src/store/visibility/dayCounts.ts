@@ -16,20 +16,44 @@ export type CountFilter = Omit<HistoryFilter, 'engine' | 'surface'> & {
   status?: RunStatus | null;
 };
 
-/** Returns the first and the last whole UTC day of these times, which are midnights. */
-function daysOf({ from, before }: Times): { first: string; last: string } {
-  const last = before === null ? '9999-12-31' : new Date(Date.parse(before) - 1).toISOString().slice(0, 10);
-  return { first: from?.slice(0, 10) ?? '', last };
+/** Counted days or months from one to before another, compared as text: `2026-05` < `2026-05-31` < `2026-05-99`. */
+type Span = { unit: 'days' | 'months'; from: string; before: string };
+
+const wholeDays = ({ from, before }: Times): Span => ({
+  unit: 'days',
+  from: from?.slice(0, 10) ?? '',
+  before: before?.slice(0, 10) ?? '9999-99',
+});
+
+/** Splits times, which are midnights, into whole months and the days before and after them. */
+function spansOf(times: Times): Span[] {
+  const all = wholeDays(times);
+  const [first, last] = [all.from.slice(0, 7), all.before.slice(0, 7)];
+  if (first === last) return [all];
+  const startsWhole = all.from === '' || all.from.endsWith('-01');
+  const endsWhole = times.before === null || all.before.endsWith('-01');
+  return [
+    ...(startsWhole ? [] : [{ ...all, before: `${first}-99` }]),
+    { unit: 'months', from: startsWhole ? first : `${first}-99`, before: last },
+    ...(endsWhole ? [] : [{ ...all, from: last }]),
+  ];
 }
 
-/** Selects ended attempts from the daily counts. */
-function selectEnded(db: Queryable, filter: CountFilter, times: Times) {
-  const { first, last } = daysOf(times);
+/** Selects ended attempts from one of the tables that count them. */
+function selectEnded(
+  db: Queryable,
+  table: 'attempt_days' | 'attempt_dates' | 'attempt_months',
+  filter: CountFilter,
+  { from, before }: Span,
+) {
   let query = db
-    .selectFrom('attempt_days')
+    // Columns that a table lacks are not named in queries on it.
+    .selectFrom(table as 'attempt_days')
     .where('workspace_id', '=', filter.workspaceId)
     .where('website_id', '=', filter.websiteId)
-    .where('attempts', '>', 0);
+    .where('attempts', '>', 0)
+    .where('day', '>=', from)
+    .where('day', '<', before);
   query =
     'is' in filter.surface
       ? query.where('surface', '=', filter.surface.is)
@@ -38,8 +62,7 @@ function selectEnded(db: Queryable, filter: CountFilter, times: Times) {
   if (filter.model !== null) query = query.where('model', '=', filter.model);
   if (filter.caseIds !== null) query = query.where('target_id', 'in', [...filter.caseIds]);
   if (filter.status != null) query = query.where('status', '=', filter.status);
-  if (first !== '') query = query.where('day', '>=', first);
-  return query.where('day', '<=', last);
+  return query;
 }
 
 /** Selects active attempts, from their own rows: they are few. */
@@ -76,8 +99,9 @@ const ofSource = ({ engine, surface, ...filter }: HistoryFilter): CountFilter =>
 export async function daysOfAttempts(db: Queryable, filter: HistoryFilter, times: Times): Promise<DayOfAttempts[]> {
   if (filter.caseIds?.length === 0) return [];
   const date = sql<string>`substr(runs.created_at, 1, 10)`;
+  const table = filter.caseIds === null ? 'attempt_dates' : 'attempt_days';
   const [ended, active] = await Promise.all([
-    selectEnded(db, ofSource(filter), times)
+    selectEnded(db, table, ofSource(filter), wholeDays(times))
       .select((eb) => [
         'day as date',
         'status',
@@ -108,17 +132,20 @@ export async function countByCase(
   times: Times,
 ): Promise<{ caseId: string; attempts: number; completed: number }[]> {
   if (filter.caseIds?.length === 0) return [];
-  const [ended, active] = await Promise.all([
-    selectEnded(db, filter, times)
+  const ended = spansOf(times).map((span) =>
+    selectEnded(db, `attempt_${span.unit}`, filter, span)
       .select((eb) => ['target_id as caseId', 'status', eb.fn.sum<number>('attempts').as('attempts')])
       .groupBy(['target_id', 'status'])
       .execute(),
+  );
+  const counted = await Promise.all([
+    ...ended,
     selectActive(db, filter, times)
       .select((eb) => ['runs.target_id as caseId', 'runs.status', eb.fn.countAll<number>().as('attempts')])
       .groupBy(['runs.target_id', 'runs.status'])
       .execute(),
   ]);
-  return [...Map.groupBy([...ended, ...active], ({ caseId }) => caseId)].map(([caseId, rows]) => {
+  return [...Map.groupBy(counted.flat(), ({ caseId }) => caseId)].map(([caseId, rows]) => {
     const sum = (of: typeof rows) => of.reduce((all, { attempts }) => all + Number(attempts), 0);
     return { caseId, attempts: sum(rows), completed: sum(rows.filter(({ status }) => status === 'completed')) };
   });
@@ -131,26 +158,29 @@ export type CountedMarks = { caseId: string; gist: AnswerMarks; answers: number 
  */
 export async function countMarks(
   db: Queryable,
-  { workspaceId, websiteId, engine, surface, caseIds }: Omit<HistoryFilter, 'model'>,
+  { workspaceId, websiteId, engine, surface, model, caseIds }: HistoryFilter,
   by: string,
   times: Times,
 ): Promise<CountedMarks[]> {
   if (caseIds?.length === 0) return [];
-  const { first, last } = daysOf(times);
-  let query = db
-    .selectFrom('mark_days')
-    .where('workspace_id', '=', workspaceId)
-    .where('website_id', '=', websiteId)
-    .where('surface', '=', surface)
-    .where('engine', '=', engine)
-    .where('marked_by', '=', by)
-    .where('day', '<=', last)
-    .where('answers', '>', 0);
-  if (first !== '') query = query.where('day', '>=', first);
-  if (caseIds !== null) query = query.where('target_id', 'in', [...caseIds]);
-  const rows = await query
-    .select((eb) => ['target_id as caseId', 'gist', eb.fn.sum<number>('answers').as('answers')])
-    .groupBy(['target_id', 'gist'])
-    .execute();
+  const parts = spansOf(times).map(({ unit, from, before }) => {
+    let query = db
+      .selectFrom(`mark_${unit}` as 'mark_days')
+      .where('workspace_id', '=', workspaceId)
+      .where('website_id', '=', websiteId)
+      .where('surface', '=', surface)
+      .where('engine', '=', engine)
+      .where('marked_by', '=', by)
+      .where('day', '>=', from)
+      .where('day', '<', before)
+      .where('answers', '>', 0);
+    if (model !== null) query = query.where('model', '=', model);
+    if (caseIds !== null) query = query.where('target_id', 'in', [...caseIds]);
+    return query
+      .select((eb) => ['target_id as caseId', 'gist', eb.fn.sum<number>('answers').as('answers')])
+      .groupBy(['target_id', 'gist'])
+      .execute();
+  });
+  const rows = (await Promise.all(parts)).flat();
   return rows.map(({ caseId, gist, answers }) => ({ caseId, gist: readMarks(gist), answers: Number(answers) }));
 }

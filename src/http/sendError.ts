@@ -55,7 +55,7 @@ function ofFramework(error: FastifyError): AppError | null {
     case 404:
       return new AppError('not_found', 'This path does not exist.', { retry: 'never' });
     case 413:
-      return new AppError('payload_too_large', 'The request body is larger than 64 KiB.', { retry: 'never' });
+      return new AppError('payload_too_large', 'The request body is larger than this path allows.', { retry: 'never' });
     case 415:
       return new AppError('unsupported_media_type', 'Content-Type: send application/json.', { retry: 'never' });
     default:

@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SightlineError } from '../../client/sightlineError.ts';
 import type { OutputOf } from '../../contract/callTypes.ts';
@@ -8,9 +7,10 @@ import { listJson } from '../../domain/crawlers/addressList.ts';
 import { logFormatIds } from '../../domain/crawlers/logFormats.ts';
 import { type LogImport, logSourceKinds } from '../../domain/crawlers/logImport.ts';
 import { UsageError } from '../failures.ts';
+import { assertFile, importEach, type OpenFile } from '../importEach.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
 import { websiteOfOption, websiteOption } from '../onlyWebsite.ts';
-import { print, printError, printJson, printResult, printView } from '../output.ts';
+import { print, printError, printResult, printView } from '../output.ts';
 import type { Column, ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
 import { describeCounts } from './describeCounts.ts';
@@ -54,7 +54,7 @@ export function addLogCommands(program: Command): Command {
   withSource(logs.command('import'))
     .description('import log files (plain, gzip or zstd); importing a file twice changes nothing (needs `manage`)')
     .argument('<files...>', 'log files')
-    .option('--again', 'count a file anew that was imported before, such as with newer address lists')
+    .option('--again', 'replace the counts of a file, for example after saving address lists')
     .action(importFiles);
   withSource(logs.command('follow'))
     .description('follow a log and send new lines, across rotation and restarts (needs `manage`)')
@@ -100,26 +100,16 @@ const withSource = (command: Command): Command =>
     .option('--field <part=field>', 'format json: the field of a part (at, path, …); repeat', collectField, {});
 
 async function importFiles(files: string[], options: ImportOptions): Promise<void> {
-  for (const file of files) {
-    const entry = await stat(file).catch(() => null);
-    if (entry?.isFile() !== true) throw new UsageError(`${file}: no such file`);
-  }
-  const source = await sourceFor(await websiteOfOption(options.website), options);
-  const imports: { import: LogImport; isRepeated: boolean }[] = [];
-  for (const file of files) {
-    const send = () => {
-      const bytes = createReadStream(file, { highWaterMark: 1024 * 1024 });
-      return callServer('importLog', { id: source.id, name: basename(file), bytes });
-    };
-    let imported = await send();
-    if (imported.isRepeated && options.again === true) {
-      await callServer('removeLogImport', { id: imported.import.id });
-      imported = await send();
-    }
-    imports.push(imported);
-    if (options.json !== true) print(describeImport(file, imported));
-  }
-  if (options.json === true) printJson(imports);
+  for (const file of files) await assertFile(file);
+  const { id } = await sourceFor(await websiteOfOption(options.website), options);
+  const isJson = options.json === true;
+  const send = async (open: OpenFile) => {
+    const imported = await callServer('importLog', { id, ...open() });
+    if (!imported.isRepeated || options.again !== true) return imported;
+    await callServer('removeLogImport', { id: imported.import.id });
+    return callServer('importLog', { id, ...open() });
+  };
+  await importEach(files, { isJson, send, describe: describeImport });
 }
 
 type DrainOptions = ImportOptions & { secret?: string; verify?: string };
@@ -128,7 +118,7 @@ type FollowOptions = ImportOptions & { every: string; once?: boolean; position?:
 async function follow(file: string, options: FollowOptions): Promise<void> {
   const everySeconds = Number(options.every);
   if (!(everySeconds >= 1)) throw new UsageError('--every: must be a number of seconds, 1 or more');
-  if ((await stat(file).catch(() => null))?.isFile() !== true) throw new UsageError(`${file}: no such file`);
+  await assertFile(file);
   const source = await sourceFor(await websiteOfOption(options.website), options);
   const { position, once = false } = options;
   await followLog({ file, sourceId: source.id, everySeconds, once, position });

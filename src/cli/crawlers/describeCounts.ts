@@ -12,6 +12,6 @@ const outcomeTexts = {
 /** Describes how the lines of a log were counted. Of people's requests and other records there is nothing to say. */
 export function describeCounts(counts: LogCounts): string {
   const outcomes = Object.entries(outcomeTexts) as [keyof typeof outcomeTexts, string][];
-  const said = outcomes.filter(([name]) => counts[name] > 0 || name === 'claims' || name === 'visits');
-  return [`${counts.lines} lines`, ...said.map(([name, text]) => `${counts[name]} ${text}`)].join(', ');
+  const lines = outcomes.filter(([name]) => counts[name] > 0 || name === 'claims' || name === 'visits');
+  return [`${counts.lines} lines`, ...lines.map(([name, text]) => `${counts[name]} ${text}`)].join(', ');
 }

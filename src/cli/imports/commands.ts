@@ -1,18 +1,17 @@
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { OutputOf } from '../../contract/callTypes.ts';
 import { connectorKinds } from '../../domain/imports/connectors.ts';
 import { importKindIds } from '../../domain/imports/importKinds.ts';
 import { UsageError } from '../failures.ts';
+import { assertFile, importEach, type OpenFile } from '../importEach.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
 import { websiteOfOption, websiteOption } from '../onlyWebsite.ts';
 import { printResult } from '../output.ts';
 import { callServer } from '../serverConnection.ts';
 
 type Imported = OutputOf<'importFile'>;
-type ImportOptions = { website?: string; kind?: string; property?: string; from?: string; to?: string };
+type ImportOptions = { website?: string; kind?: string; property?: string; from?: string; to?: string; json?: boolean };
 
 /** Adds `import` and `imports`: the owner's own data from vendors' files. None of them buys. */
 export function addImportCommands(program: Command): void {
@@ -120,29 +119,17 @@ async function drawSample({ website, size }: { website?: string; size: string })
   printResult(frame, () => [...sample, summary].join('\n'));
 }
 
-async function importFiles(files: string[], { website, kind, property, from, to }: ImportOptions): Promise<void> {
-  for (const file of files) {
-    const entry = await stat(file).catch(() => null);
-    if (entry?.isFile() !== true) throw new UsageError(`${file}: no such file`);
-  }
-  const websiteId = await websiteOfOption(website);
-  const imports: { file: string; imported: Imported }[] = [];
-  for (const file of files) {
-    const imported = await callServer('importFile', {
-      websiteId,
-      name: basename(file),
-      bytes: createReadStream(file, { highWaterMark: 1024 * 1024 }),
-      ...(kind === undefined ? {} : { confirm: kind }),
-      ...(property === undefined ? {} : { property }),
-      ...(from === undefined ? {} : { startDate: from }),
-      ...(to === undefined ? {} : { endDate: to }),
-    });
-    imports.push({ file, imported });
-  }
-  printResult(
-    imports.map(({ imported }) => imported),
-    () => imports.map(({ file, imported }) => describeImport(file, imported)).join('\n'),
-  );
+async function importFiles(files: string[], { website, kind, property, from, to, json }: ImportOptions): Promise<void> {
+  for (const file of files) await assertFile(file);
+  const choices = {
+    websiteId: await websiteOfOption(website),
+    ...(kind === undefined ? {} : { confirm: kind }),
+    ...(property === undefined ? {} : { property }),
+    ...(from === undefined ? {} : { startDate: from }),
+    ...(to === undefined ? {} : { endDate: to }),
+  };
+  const send = (open: OpenFile) => callServer('importFile', { ...choices, ...open() });
+  await importEach(files, { isJson: json === true, send, describe: describeImport });
 }
 
 const warningTexts: Record<Imported['import']['warnings'][number], string> = {

@@ -91,7 +91,9 @@ function columnsNamed(table: KindTable, { file, header, first }: TableHead, isNa
     return null;
   if (table.needs !== undefined && !folded.includes(table.needs)) return null;
   const placeOf = (names: readonly string[] = []): number | undefined =>
-    names.map((name) => folded.indexOf(name)).find((index) => index >= 0);
+    names
+      .map((name) => folded.indexOf(name))
+      .find((index) => index >= 0 && !folded.includes(folded[index] ?? '', index + 1));
   const key = placeOf(table.key);
   const metrics = Object.fromEntries(
     importMetrics.flatMap((metric) => {
@@ -166,6 +168,14 @@ export function rowsOfJson(value: unknown): string[][] | null {
 
 export type KindGuess = { kind: ImportKind } | { refusal: string };
 
+/** Quotes a header in a refusal, and names a column that it has twice. */
+export function describeHeader(head: TableHead | undefined): string {
+  const header = head?.header ?? [];
+  const twice = header.find((name, index) => name !== '' && header.indexOf(name) < index);
+  const quoted = `\`${header.slice(0, 12).join(', ').slice(0, 300)}\``;
+  return twice === undefined ? quoted : `${quoted}, with the column \`${twice.slice(0, 50)}\` twice`;
+}
+
 /**
  * Finds the kind of a file from the first rows of its tables. A tie of two kinds, a kind that content cannot prove, and
  * an unknown file are errors that name the header and the nearest kinds.
@@ -176,15 +186,15 @@ export function guessKind(heads: readonly TableHead[]): KindGuess {
     .filter(({ tables }) => tables > 0)
     .toSorted((a, b) => b.tables - a.tables);
   const [best, second] = scores;
-  const header = (heads[0]?.header ?? []).slice(0, 12).join(', ').slice(0, 300);
+  const header = describeHeader(heads[0]);
   if (best === undefined) {
     return {
-      refusal: `must be named, or the file is of no known kind: its header is \`${header}\`. Nearest: ${nearestKinds(heads).join(', ')}`,
+      refusal: `must be named, or the file is of no known kind: its header is ${header}. Nearest: ${nearestKinds(heads).join(', ')}`,
     };
   }
   if (best.kind.needsConfirmation !== true && best.tables !== second?.tables) return { kind: best.kind };
   const possible = scores.filter(({ tables }) => tables === best.tables).map(({ kind }) => kind.id);
-  return { refusal: `must be confirmed: its header is \`${header}\`, which could be ${possible.join(' or ')}` };
+  return { refusal: `must be confirmed: its header is ${header}, which could be ${possible.join(' or ')}` };
 }
 
 /** Returns the kinds whose main header shares most words with one of the headers; at most three. */

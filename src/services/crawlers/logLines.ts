@@ -63,9 +63,9 @@ async function* unpack(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
     if (head.length > 0) yield head;
     yield* chunks;
   }
-  if (head.length >= 2 && head[0] === 0x50 && head[1] === 0x4b) {
-    throw invalidField('body', 'is a ZIP archive: send each log separately, plain, gzip or zstd');
-  }
+  const mark = head.length < 2 ? 0 : head.readUInt16BE(0);
+  if (mark === 0x504b) throw invalidField('body', 'is a ZIP archive: send each log separately, plain, gzip or zstd');
+  if (mark === 0xfffe || mark === 0xfeff) throw invalidField('body', 'is UTF-16 text: save it as UTF-8');
   const unpacker = unpackerFor(head);
   if (unpacker === null) {
     yield* whole();
@@ -108,7 +108,7 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<(strin
       if (bytes.length > 2 && bytes.readUIntBE(0, 3) === byteOrderMark) bytes = bytes.subarray(3);
       const head = bytes.toString('utf8', 0, 1_024).trimStart();
       isFirst = head === '';
-      if (head.startsWith('[{') || head.trimEnd() === '[') list = [];
+      if (/^\[\s*(?:[{\]]|$)/.test(head)) list = [];
     }
     if (list !== null) {
       listLength += chunk.length;
@@ -139,14 +139,21 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<(strin
   }
 }
 
-/** Returns the objects of a JSON list, one line each. */
+/** Returns the objects of a JSON list, one line each; or of several lists, one on each line, as stored deliveries. */
 function listedLines(text: string): string[] {
-  let value: unknown;
+  const lists =
+    parsed(text) ?? text.split('\n').flatMap((line) => (line.trim() === '' ? [] : (parsed(line) ?? [null])));
+  return lists.flatMap((value) => {
+    if (!Array.isArray(value)) throw invalidField('body', 'begins as a JSON list but is truncated or damaged');
+    return value.map((entry) => JSON.stringify(entry));
+  });
+}
+
+/** Returns the value in a list of its own; null if it is not JSON. */
+function parsed(text: string): unknown[] | null {
   try {
-    value = JSON.parse(text);
+    return [JSON.parse(text)];
   } catch {
-    throw invalidField('body', 'begins as a JSON list but is truncated');
+    return null;
   }
-  if (!Array.isArray(value)) throw invalidField('body', 'begins as a JSON list but is not one');
-  return value.map((entry) => JSON.stringify(entry));
 }

@@ -2,6 +2,7 @@ import { invalidField, notFound } from '../../domain/errors.ts';
 import { isMisreported, readFigure, StyleSurvey, withoutMisreported } from '../../domain/imports/figureReader.ts';
 import type { ImportWarning, TableColumns } from '../../domain/imports/importKind.ts';
 import {
+  describeHeader,
   findColumns,
   guessKind,
   type ImportKind,
@@ -28,6 +29,7 @@ import { collectFile, eachRow, type FoundTables, findTables, type ImportedFile }
 /** Lease of an import: without a write for this long its process is dead, and what it saved is removed. */
 const importLeaseMs = 60_000;
 const figuresAtOnce = 5_000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 export type ImportFileInput = {
   websiteId: string;
@@ -58,6 +60,7 @@ export async function importFile(ctx: Ctx, input: ImportFileInput): Promise<File
   const plan = await planImport(file, input);
   const survey = await surveyRows(file, plan, website.domain);
   const { startDate, endDate } = buildDates(input, plan, survey);
+  assertDays(survey, { startDate, endDate }, nowIso(ctx, dayMs).slice(0, 10));
   const owned: OwnerImport = {
     id: ctx.runtime.newId('import'),
     websiteId: website.id,
@@ -101,10 +104,8 @@ async function planImport(file: ImportedFile, { confirm }: ImportFileInput): Pro
   const { refusal, ...facts } = readFacts(kind, foundTables, isNamed);
   if (refusal !== null) throw invalidField('body', refusal);
   const columns = collectColumns(kind, foundTables, isNamed);
-  if (columns.size === 0) {
-    const header = foundTables.tables[0]?.header.slice(0, 12).join(', ').slice(0, 300) ?? '';
-    throw invalidField('confirm', `${kind.id} has no table with the header \`${header}\``);
-  }
+  if (columns.size === 0)
+    throw invalidField('confirm', `${kind.id} has no table with the header ${describeHeader(foundTables.tables[0])}`);
   const isSkipped = foundTables.tables.some(
     ({ ordinal, file: name }) => !columns.has(ordinal) && /quer|keyword/i.test(name),
   );
@@ -208,6 +209,16 @@ function buildDates(input: ImportFileInput, plan: ImportPlan, { firstDay, lastDa
     throw invalidField(startDate === null ? 'startDate' : 'endDate', 'must be given: the file does not state its days');
   }
   return { startDate: null, endDate: null };
+}
+
+/** @throws invalid_request naming `body` if a day lies outside the file's dates, or in the future */
+function assertDays({ firstDay, lastDay }: RowSurvey, { startDate, endDate }: Dates, latest: string): void {
+  if (firstDay === null || lastDay === null) return;
+  if (lastDay > latest) throw invalidField('body', `has the day ${lastDay}, which is in the future`);
+  if (startDate !== null && firstDay < startDate)
+    throw invalidField('startDate', `is after the first day of the file, ${firstDay}`);
+  if (endDate !== null && lastDay > endDate)
+    throw invalidField('endDate', `is before the last day of the file, ${lastDay}`);
 }
 
 type Saving = { file: ImportedFile; plan: ImportPlan; survey: RowSurvey; owned: OwnerImport; domain: string };

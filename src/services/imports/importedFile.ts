@@ -33,6 +33,8 @@ export async function collectFile(name: string, body: AsyncIterable<Uint8Array>)
   const bytes = Buffer.concat(chunks);
   const digest = createHash('sha256').update(bytes).digest('hex');
   const files = isZip(bytes) ? readZip(bytes) : [{ name, open: () => pieces(bytes) }];
+  if (files.some((file) => file.name === '[Content_Types].xml'))
+    throw unreadable('is a workbook: save its table as CSV');
   return { digest, bytes: length, files };
 }
 
@@ -75,6 +77,9 @@ export async function findTables(imported: ImportedFile): Promise<FoundTables> {
       if (table.kept.length < keptRows) table.kept.push(record);
     }
   });
+  if (tables.every(({ rows }) => rows === 0)) {
+    throw unreadable(tables.length === 0 ? 'holds no table' : 'has a header but no rows');
+  }
   return { tables, comments };
 }
 

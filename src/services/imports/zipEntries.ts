@@ -12,7 +12,8 @@ const localMark = 0x04034b50;
 
 const damaged = (): Error => invalidField('body', 'is a damaged ZIP archive');
 
-export const isZip = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt32LE(0) === localMark;
+export const isZip = (bytes: Buffer): boolean =>
+  bytes.length > 3 && [localMark, endMark].includes(bytes.readUInt32LE(0));
 
 /** Lists the files in an archive's directory. @throws invalid_request for anything but a plain archive of files */
 export function readZip(bytes: Buffer): PackedFile[] {

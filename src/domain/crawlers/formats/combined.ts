@@ -10,8 +10,10 @@ export function commonTimeMs(text: string): number | null {
   if (match === null) return null;
   const [, day, month, year, hour, minute, second, sign, offsetHours, offsetMinutes] = match;
   const index = months.indexOf(month ?? '');
-  if (index < 0) return null;
   const local = Date.UTC(Number(year), index, Number(day), Number(hour), Number(minute), Number(second));
+  // Date.UTC moves an impossible day or hour into the next one. A leap second is 60.
+  const isReal = new Date(local).getUTCDate() === Number(day) || second === '60';
+  if (index < 0 || !isReal || Number(hour) > 23 || Number(minute) > 59) return null;
   const offset = (Number(offsetHours ?? 0) * 60 + Number(offsetMinutes ?? 0)) * 60_000;
   return sign === '-' ? local + offset : local - offset;
 }

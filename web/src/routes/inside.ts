@@ -123,12 +123,14 @@ const attention = createRoute({
 const plan = createRoute({
   getParentRoute: () => inside,
   path: '/plans/$planId',
+  validateSearch: ownSearchParams(readListSearch),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/plans/PlanPage.tsx')), 'PlanPage'),
 });
 
 const round = createRoute({
   getParentRoute: () => inside,
   path: '/plans/$planId/rounds/$round',
+  validateSearch: ownSearchParams(readListSearch),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/plans/RoundPage.tsx')), 'RoundPage'),
 });
 

@@ -21,7 +21,7 @@ import { Scroller } from './Scroller.tsx';
 import { StackedValues } from './StackedValues.tsx';
 import { Tabs } from './Tabs.tsx';
 import { type ListSearch, type SearchPlace, useListSearch } from './useListSearch.tsx';
-import { useIsPhone } from './useMedia.ts';
+import { type ColumnWidth, useHasWidth } from './useMedia.ts';
 import { useTab } from './useTab.ts';
 import { defaultRowHeight, type RowPlace, useColumnWidths, useIsPrinting, VirtualRows } from './VirtualRows.tsx';
 
@@ -29,18 +29,15 @@ export type Column<T extends RowData> = {
   id: string;
   name: string;
   cell(row: T): ReactNode;
-  /** Sort key of the column; unknown values come last. Empty text: there is none, so a phone leaves it out. */
+  /** Sort key of the column; unknown values come last. Empty text: there is none, so a narrow window leaves it out. */
   value?: (row: T) => Cell;
   /** Headings and cells of the export, if they hold more than the sort key. */
   file?: Readonly<Record<string, (row: T) => Cell>>;
-  /**
-   * Hidden on screens narrower than this; less important columns need wider screens. On phones the value appears with
-   * its label below the name of the row.
-   */
-  from?: 'sm' | 'md' | 'lg' | 'xl';
+  /** In a narrower window the value appears with its label below the name of the row. */
+  from?: ColumnWidth;
   /** True: shown only on phones. False: not shown there, because another column or a filter has the value. */
   phone?: boolean;
-  /** Buttons of the row: without a label on phones. */
+  /** Buttons of the row: without a label where there is no room for a column. */
   controls?: boolean;
   right?: boolean;
   /** Explanation of the column's head. */
@@ -74,7 +71,6 @@ type Props<T extends RowData> = {
   tools?(found: readonly T[]): ReactNode;
 };
 
-const widths = { sm: '', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
 /** Stays in place while the others scroll under it, and takes the remaining width. */
 const firstColumn =
   'sticky left-0 z-[1] w-full min-w-28 max-w-0 bg-paper sm:min-w-36 group-hover:bg-sunken max-sm:py-1 print:static';
@@ -94,8 +90,6 @@ function compare(a: Cell, b: Cell): number {
 }
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
-
-const visibilityOf = ({ from }: Pick<Column<RowData>, 'from'>): string => (from === undefined ? '' : widths[from]);
 
 /**
  * Table with rows of 36 pixels whose tab, search and order are stored in the address. The search appears from ten rows
@@ -153,11 +147,11 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   const columnWidths = useColumnWidths(table, isVirtual);
   const sortedBy = (id: string) =>
     sort.replace('-', '') !== id ? undefined : sort.startsWith('-') ? 'descending' : 'ascending';
-  const isPhone = useIsPhone();
-  const inline = isPhone
-    ? columns.filter(({ from }) => from === undefined)
-    : columns.filter(({ phone }) => phone !== true);
-  const stacked = isPhone ? columns.filter(({ from, phone }) => from !== undefined && phone !== false) : [];
+  const hasWidth = useHasWidth();
+  const isPhone = !hasWidth('sm');
+  const visible = columns.filter(({ phone }) => phone !== !isPhone);
+  const inline = visible.filter(({ from }) => hasWidth(from));
+  const stacked = visible.filter(({ from }) => !hasWidth(from));
   const isStacked = stacked.length > 0;
   const rowsAtFirst = isStacked ? maxStackedRowsAtFirst : maxRowsAtFirst;
   const fileColumns = columns.flatMap(({ name: head, value, file }) =>
@@ -178,7 +172,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
       {inline.map((column, index) => (
         <td
           key={column.id}
-          className={`py-0 pr-4 align-middle text-small max-sm:pr-2 last:pr-0 ${index > 0 ? 'whitespace-nowrap' : isStacked ? '' : firstColumn} ${column.right ? 'text-right' : ''} ${visibilityOf(column)}`}
+          className={`py-0 pr-4 align-middle text-small max-sm:pr-2 last:pr-0 ${index > 0 ? 'whitespace-nowrap' : isStacked ? '' : firstColumn} ${column.right ? 'text-right' : ''}`}
         >
           {column.cell(row)}
         </td>
@@ -219,7 +213,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
           {columnWidths !== null && (
             <colgroup>
               {inline.map((column, index) => (
-                <col key={column.id} className={visibilityOf(column)} style={{ width: columnWidths[index] }} />
+                <col key={column.id} style={{ width: columnWidths[index] }} />
               ))}
             </colgroup>
           )}
@@ -230,7 +224,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
                   key={column.id}
                   scope="col"
                   aria-sort={sortedBy(column.id)}
-                  className={`sticky top-0 h-8 content-center bg-paper py-0 pr-4 align-middle font-medium text-small text-soft ${isStacked ? '' : 'whitespace-nowrap'} shadow-[inset_0_-1px_var(--line)] max-sm:pr-2 last:pr-0 ${index === 0 ? 'left-0 z-20' : 'z-10'} ${column.right ? 'text-right' : 'text-left'} ${visibilityOf(column)}`}
+                  className={`sticky top-0 h-8 content-center bg-paper py-0 pr-4 align-middle font-medium text-small text-soft ${isStacked ? '' : 'whitespace-nowrap'} shadow-[inset_0_-1px_var(--line)] max-sm:pr-2 last:pr-0 ${index === 0 ? 'left-0 z-20' : 'z-10'} ${column.right ? 'text-right' : 'text-left'}`}
                 >
                   {column.value === undefined ? (
                     column.name

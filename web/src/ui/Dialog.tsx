@@ -43,7 +43,7 @@ export function Dialog({ open, title, onClose, children, foot, wide = false }: P
         onClose();
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className={`m-auto w-[calc(100%-2rem)] ${wide ? 'max-w-3xl' : 'max-w-lg'} max-h-[calc(100dvh-2rem)] overflow-hidden rounded-box border border-line bg-raised p-0 text-ink shadow-2xl`}
+      className={`m-auto w-[calc(100%-2rem)] ${wide ? 'max-w-3xl' : 'max-w-lg'} max-h-[calc(100dvh-2rem)] overflow-hidden rounded-box border border-rim bg-raised p-0 text-ink shadow-2xl`}
     >
       {open && (
         <div className="flex max-h-[calc(100dvh-2rem-2px)] flex-col">

@@ -87,7 +87,7 @@ export function Failure({
 
 export function Empty({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
-    <div className="rounded-box border border-line border-dashed px-6 py-8">
+    <div className="rounded-box border border-rim border-dashed px-6 py-8">
       <h2 className="text-title font-semibold">{title}</h2>
       <div className="measure mt-2 text-soft">{children}</div>
       {action !== undefined && <div className="mt-4">{action}</div>}

@@ -3,7 +3,7 @@ import type { Column } from './DataTable.tsx';
 
 type Props<T extends RowData> = { row: T; columns: readonly Column<T>[]; span: number };
 
-/** Shows the values of the columns without room on a phone, each with its label, and then the row's controls. */
+/** Shows the values of the columns without room in the window, each with its label, and then the row's controls. */
 export function StackedValues<T extends RowData>({ row, columns, span }: Props<T>) {
   const stated = columns.filter(({ value }) => value?.(row) !== '');
   return (

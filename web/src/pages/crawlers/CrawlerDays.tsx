@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { BotVisits } from '../../api/crawlerQueries.ts';
 import { DayLines } from '../../charts/DayLines.tsx';
 
@@ -35,7 +36,7 @@ function stretchesOf(days: readonly Day[]): Day[][] {
 }
 
 /** Draws reads of one crawler by day. No line crosses a gap in the logs, or days with other sources or lists. */
-export function CrawlerDays({ bot, report }: { bot: string; report: BotVisits }) {
+export function CrawlerDays({ bot, report, choice }: { bot: string; report: BotVisits; choice: ReactNode }) {
   const rows = new Map(report.rows.map((row) => [row.key, row]));
   const stretches = stretchesOf(daysOf(report));
   const parts = stretches
@@ -55,6 +56,7 @@ export function CrawlerDays({ bot, report }: { bot: string; report: BotVisits })
   return (
     <DayLines
       label={`Reads by ${bot}`}
+      choice={choice}
       parts={parts}
       gaps={gaps}
       period={{ from: report.startDate, to: report.endDate }}

@@ -3,7 +3,6 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import {
   assistantVisitsQuery,
-  type BotVisits,
   botDaysQuery,
   botVisitsQuery,
   crawlersChanged,
@@ -11,13 +10,12 @@ import {
   uploadLog,
 } from '../../api/crawlerQueries.ts';
 import { sitesQuery } from '../../api/queries.ts';
-import { countWithNoun, integer } from '../../format/numbers.ts';
+import { countWithNoun } from '../../format/numbers.ts';
 import { FilterBar, PrintedFilters } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Choice } from '../../ui/Field.tsx';
-import { Figure, Figures } from '../../ui/Figures.tsx';
 import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
@@ -26,7 +24,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useTab } from '../../ui/useTab.ts';
 import { CrawlerDays } from './CrawlerDays.tsx';
 import { botColumns, importColumns, pageColumns, visitColumns } from './crawlerColumns.tsx';
-import { SitemapReads } from './SitemapReads.tsx';
+import { ReadFigures } from './ReadFigures.tsx';
 
 const parts = ['crawlers', 'pages', 'visits', 'imports'] as const;
 
@@ -86,9 +84,29 @@ export function CrawlersPage() {
         </Empty>
       ) : (
         <>
-          <Coverage {...bots.data} />
-          {part !== 'imports' && part !== 'visits' && bots.data.sitemap !== null && (
-            <SitemapReads sitemap={bots.data.sitemap} />
+          {bots.data.coverage.hoursCovered === 0 ? (
+            <Notice>No log covers this period, so nothing was measured.</Notice>
+          ) : (
+            <ReadFigures {...bots.data} />
+          )}
+          {bot !== undefined && (
+            <div className="mb-3 min-h-36">
+              {days.data !== undefined && (
+                <CrawlerDays
+                  bot={bot}
+                  report={days.data}
+                  choice={
+                    <Choice
+                      hideLabel
+                      label="Crawler by day"
+                      value={bot}
+                      options={readers.map((value) => ({ value, label: value }))}
+                      onChange={chooseBot}
+                    />
+                  }
+                />
+              )}
+            </div>
           )}
           {part === 'crawlers' && (
             <DataTable
@@ -101,18 +119,6 @@ export function CrawlersPage() {
               searchText={({ key, vendor }) => `${key} ${vendor ?? ''}`}
               columns={botColumns(bots.data.rows[0]?.reads ?? 0)}
             />
-          )}
-          {part === 'crawlers' && bot !== undefined && days.data !== undefined && (
-            <figure className="mt-4">
-              <Choice
-                hideLabel
-                label="Crawler by day"
-                value={bot}
-                options={readers.map((value) => ({ value, label: value }))}
-                onChange={chooseBot}
-              />
-              <CrawlerDays bot={bot} report={days.data} />
-            </figure>
           )}
           {part === 'pages' && (
             <DataTable
@@ -153,19 +159,6 @@ export function CrawlersPage() {
         </>
       )}
     </>
-  );
-}
-
-/** Shows the hours that logs cover: outside them nothing was measured. */
-function Coverage({ coverage }: BotVisits) {
-  const { hoursCovered, hoursInPeriod, gaps } = coverage;
-  if (hoursCovered === 0) return <Notice>No log covers this period, so nothing was measured.</Notice>;
-  return (
-    <Figures>
-      <Figure name="Hours logged" figure={`${integer(hoursCovered)}/${integer(hoursInPeriod)}`}>
-        {gaps.length > 0 && `${countWithNoun(gaps.length, 'gap')} of a day or more`}
-      </Figure>
-    </Figures>
   );
 }
 

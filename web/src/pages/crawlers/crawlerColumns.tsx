@@ -1,16 +1,21 @@
 import type { AssistantVisits, BotRow, LogImport } from '../../api/crawlerQueries.ts';
 import { CountBar } from '../../charts/CountBar.tsx';
 import { integer } from '../../format/numbers.ts';
-import { Time } from '../../format/times.tsx';
+import { shortAgo, shortDate, Time } from '../../format/times.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { roleNames } from './roleNames.ts';
+
+const dash = <span className="text-soft">–</span>;
+
+/** A zero is quieter than a count. */
+const quietZero = (value: number) => <span className={value === 0 ? 'text-soft' : ''}>{integer(value)}</span>;
 
 const lastRead: Column<BotRow> = {
   id: 'last',
   name: 'Last read',
   from: 'md',
   value: ({ lastReadAt }) => lastReadAt,
-  cell: ({ lastReadAt }) => (lastReadAt === null ? <span className="text-soft">–</span> : <Time iso={lastReadAt} />),
+  cell: ({ lastReadAt }) => (lastReadAt === null ? dash : <Time iso={lastReadAt} shown={shortAgo(lastReadAt)} />),
 };
 
 const number = (
@@ -18,7 +23,7 @@ const number = (
   name: string,
   value: (row: BotRow) => number,
   more: Partial<Column<BotRow>> = {},
-): Column<BotRow> => ({ id, name, right: true, value, cell: (row) => integer(value(row)), ...more });
+): Column<BotRow> => ({ id, name, right: true, value, cell: (row) => quietZero(value(row)), ...more });
 
 /** @param maxReads reads of the first row, to scale the bars */
 export function botColumns(maxReads: number): Column<BotRow>[] {
@@ -37,6 +42,7 @@ export function botColumns(maxReads: number): Column<BotRow>[] {
       id: 'role',
       name: 'Role',
       from: 'sm',
+      info: 'botRoles',
       value: ({ role }) => role,
       cell: ({ role }) => (role === null ? null : roleNames[role]),
     },
@@ -58,8 +64,6 @@ export function botColumns(maxReads: number): Column<BotRow>[] {
     lastRead,
   ];
 }
-
-const dash = <span className="text-soft">–</span>;
 
 /** Lists a page's crawlers by name: their requests are never summed. */
 export const pageColumns: Column<BotRow>[] = [
@@ -96,16 +100,22 @@ export const pageColumns: Column<BotRow>[] = [
     id: 'changed',
     name: 'Changed',
     from: 'lg',
-    value: ({ sitemap }) => sitemap?.changedAt ?? null,
-    cell: ({ sitemap }) => (sitemap?.changedAt == null ? dash : <Time iso={sitemap.changedAt} />),
+    value: ({ sitemap }) => sitemap?.changedAt ?? '',
+    cell: ({ sitemap }) =>
+      sitemap?.changedAt == null ? dash : <Time iso={sitemap.changedAt} shown={shortDate(sitemap.changedAt)} />,
   },
   {
     id: 'after',
     name: 'First read after change',
     from: 'md',
     info: 'afterChange',
-    value: ({ sitemap }) => sitemap?.firstReadAfterAt ?? null,
-    cell: ({ sitemap }) => (sitemap?.firstReadAfterAt == null ? dash : <Time iso={sitemap.firstReadAfterAt} />),
+    value: ({ sitemap }) => sitemap?.firstReadAfterAt ?? '',
+    cell: ({ sitemap }) =>
+      sitemap?.firstReadAfterAt == null ? (
+        dash
+      ) : (
+        <Time iso={sitemap.firstReadAfterAt} shown={shortDate(sitemap.firstReadAfterAt)} />
+      ),
   },
 ];
 

@@ -2,33 +2,26 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/http.ts';
-import {
-  type Plan,
-  type PlanQuote,
-  type PlanRound,
-  planQuery,
-  plansQueryKey,
-  roundsQuery,
-} from '../../api/planQueries.ts';
+import { type Plan, type PlanQuote, planQuery, plansQueryKey, roundsQuery } from '../../api/planQueries.ts';
 import { enginesQuery, queryClient, sitesQuery } from '../../api/queries.ts';
-import { formatLabel, shortLabel } from '../../engines/engineWords.ts';
+import { shortNames } from '../../engines/engineWords.ts';
 import { anyOf } from '../../format/language.ts';
-import { aboutDollars, countWithNoun } from '../../format/numbers.ts';
-import { Time } from '../../format/times.tsx';
+import { aboutDollars, countWithNoun, integer } from '../../format/numbers.ts';
+import { day, Time } from '../../format/times.tsx';
 import { RecordFailure } from '../../shell/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Figure, Figures } from '../../ui/Figures.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { useIsViewer } from '../../ui/ForMembers.tsx';
-import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { PageHead, Section } from '../../ui/Section.tsx';
+import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/Section.tsx';
 import { ActivatePlan } from './ActivatePlan.tsx';
 import { cadenceLine } from './cadenceWords.ts';
-import { LastRounds } from './planColumns.tsx';
 import { QuoteLimits } from './QuoteText.tsx';
-import { progressText, stateWords } from './roundWords.ts';
+import { roundColumns } from './roundColumns.tsx';
+import { stateWords } from './roundWords.ts';
 import { WaitingQuestions } from './WaitingQuestions.tsx';
 import { seenIn } from './worstCase.ts';
 
@@ -37,7 +30,7 @@ export function PlanPage() {
   const { planId } = useParams({ from: '/inside/plans/$planId' });
   const read = useQuery(planQuery(planId));
   const rounds = useQuery(roundsQuery(planId));
-  const engines = useQuery(enginesQuery).data;
+  const names = shortNames(useQuery(enginesQuery).data ?? []);
   if (read.isError && read.data === undefined) {
     return <RecordFailure error={read.error} retry={() => void read.refetch()} />;
   }
@@ -60,6 +53,11 @@ export function PlanPage() {
             ; next round <Time iso={plan.nextDueAt} />
           </>
         )}
+        {plan.agentsUntil !== null && (
+          <>
+            ; agents may start rounds until <Time iso={plan.agentsUntil} />
+          </>
+        )}
         .
       </PageHead>
       {plan.keyRevoked && (
@@ -68,9 +66,11 @@ export function PlanPage() {
         </Notice>
       )}
       <Figures>
-        <Figure name="A round, about" figure={aboutDollars(quote.round?.total.typicalUsd ?? null)}>
-          {countWithNoun(quote.requests, 'answer')}
+        <Figure name="Answers in a round" figure={integer(quote.requests)}>
+          <Asked plan={plan} /> × {plan.engines.map((id) => names.get(id) ?? id).join(', ')}
+          {plan.repeats > 1 && ` × ${plan.repeats}`}
         </Figure>
+        <Figure name="A round, about" figure={aboutDollars(quote.round?.total.typicalUsd ?? null)} />
         <Figure name="Estimate for 30 days" figure={aboutDollars(quote.month.typicalUsd)}>
           {countWithNoun(quote.roundsInMonth, 'round')}
         </Figure>
@@ -81,31 +81,37 @@ export function PlanPage() {
           </Figure>
         )}
       </Figures>
-      <p className="mb-3 text-small text-soft">
-        <Asked plan={plan} /> × {plan.engines.map((id) => shortLabel(formatLabel(engines, id))).join(', ')} ×{' '}
-        {plan.repeats}
-        {' · '}revision {plan.revision}
-        {plan.agentsUntil !== null && (
-          <>
-            {' · '}agents may start rounds until <Time iso={plan.agentsUntil} />
-          </>
-        )}
-      </p>
       <WaitingQuestions plan={plan} count={quote.waiting} />
-      <QuoteLimits quote={quote} />
-      <Section title="Rounds" actions={<LastRounds plan={plan} />}>
-        {rounds.data === undefined ? (
-          <Skeleton className="h-32" />
-        ) : rounds.data.items.length === 0 ? (
-          <p className="text-soft">No rounds yet.</p>
-        ) : (
-          <ol className="divide-y divide-line border-line border-y">
-            {rounds.data.items.map((round) => (
-              <RoundRow key={round.number} planId={plan.id} round={round} />
-            ))}
-          </ol>
-        )}
-      </Section>
+      {quote.limits.length > 0 && (
+        <div className="mb-3">
+          <QuoteLimits quote={quote} />
+        </div>
+      )}
+      {rounds.isError && rounds.data === undefined ? (
+        <Failure error={rounds.error} retry={() => void rounds.refetch()} />
+      ) : rounds.data === undefined ? (
+        <Skeleton className="h-96" />
+      ) : rounds.data.items.length === 0 ? (
+        <Empty title="No rounds yet">
+          {plan.nextDueAt === null ? (
+            'Activate the plan to ask its questions.'
+          ) : (
+            <>
+              The first is due <Time iso={plan.nextDueAt} />.
+            </>
+          )}
+        </Empty>
+      ) : (
+        <DataTable
+          label="Rounds"
+          name={`${plan.name}-rounds`}
+          noun="round"
+          rows={rounds.data.items}
+          keyOf={({ number }) => String(number)}
+          searchText={({ number, dueAt }) => `${number} ${day(dueAt)}`}
+          columns={roundColumns(plan.id)}
+        />
+      )}
     </>
   );
 }
@@ -128,35 +134,6 @@ function Asked({ plan: { questions } }: { plan: Plan }) {
         </>
       )}
     </>
-  );
-}
-
-function RoundRow({ planId, round }: { planId: string; round: PlanRound }) {
-  const { number, state, kind, dueAt, counts, money } = round;
-  const doneCount = counts.requests - counts.waiting - counts.running;
-  return (
-    <li data-row className="flex min-h-9 flex-wrap items-center gap-x-4 text-small">
-      <Link
-        to="/plans/$planId/rounds/$round"
-        params={{ planId, round: String(number) }}
-        className={`w-20 shrink-0 hover:underline sm:text-body ${state === 'missed' ? 'text-caution' : ''}`}
-      >
-        Round {number}
-      </Link>
-      <span className="w-44 shrink-0 text-soft max-sm:hidden">
-        <Time iso={dueAt} />
-      </span>
-      <span title={progressText(round)} className="one-line min-w-32 flex-1">
-        {progressText(round)}
-        {kind === 'manual' && <span className="text-soft"> Started manually.</span>}
-      </span>
-      {state === 'open' && (
-        <ProgressBar label={`Round ${number}`} done={doneCount} of={counts.requests} className="w-24 max-sm:hidden" />
-      )}
-      <span className="w-20 shrink-0 text-right tabular-nums">
-        {state === 'missed' ? '–' : aboutDollars(money.totalUsd)}
-      </span>
-    </li>
   );
 }
 

@@ -42,9 +42,7 @@ export function QuoteLimits({ quote: { limits } }: { quote: PlanQuote }) {
     <Notice tone="caution" title="A round exceeds a limit">
       <ul>
         {limits.map(({ setting, note }) => (
-          <li key={`${setting} ${note}`}>
-            <code>{setting}</code>: {note}
-          </li>
+          <li key={`${setting} ${note}`}>{note}</li>
         ))}
       </ul>
     </Notice>

@@ -2,8 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { call } from '../../api/http.ts';
 import { type PlanRound, plansQueryKey, type RoundItem, roundQuery } from '../../api/planQueries.ts';
-import { enginesQuery, queryClient } from '../../api/queries.ts';
-import { formatLabel, shortLabel } from '../../engines/engineWords.ts';
+import { queryClient } from '../../api/queries.ts';
 import { aboutDollars, countWithNoun, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { standings } from '../../money/Standing.tsx';
@@ -13,7 +12,8 @@ import { Figure, Figures } from '../../ui/Figures.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Reason } from '../../ui/Reason.tsx';
-import { PageHead, Section } from '../../ui/Section.tsx';
+import { PageHead } from '../../ui/Section.tsx';
+import { RoundItems } from './RoundItems.tsx';
 import { itemWords, progressText } from './roundWords.ts';
 
 /** One round: its progress, its cost and its requests. */
@@ -25,10 +25,6 @@ export function RoundPage() {
   }
   if (read.data === undefined) return <Skeleton className="h-96" />;
   const { round, plan, items } = read.data;
-  // The line in the bar explains requests that were merely not sent.
-  const troubles = items.filter(
-    ({ state, denial }) => troubled.includes(state) || (state === 'not_asked' && denial !== null),
-  );
   const isByHand = plan.kind === 'asks';
   return (
     <>
@@ -44,7 +40,7 @@ export function RoundPage() {
         actions={round.state === 'open' && <StopRound planId={planId} number={number} />}
       >
         {isByHand ? 'Asked ' : round.kind === 'manual' ? 'Asked for ' : 'Due '}
-        <Time iso={round.dueAt} />. {progressText(round)}
+        <Time iso={round.dueAt} />.{round.counts.not_asked > 0 && ` ${progressText(round)}`}
         {plan.nextDueAt !== null && (
           <>
             {' '}
@@ -61,25 +57,18 @@ export function RoundPage() {
         <>
           <RoundFigures round={round} />
           {round.note !== null && (
-            <Notice tone="caution" title={round.state === 'open' ? 'Round paused' : 'Round with a gap'}>
-              <Reason text={round.note} />
-            </Notice>
+            <div className="mb-3">
+              <Notice tone="caution" title={round.state === 'open' ? 'Round paused' : 'Round with a gap'}>
+                <Reason text={round.note} />
+              </Notice>
+            </div>
           )}
-          {troubles.length > 0 && (
-            <Section title="Without an answer">
-              <Items items={troubles} />
-            </Section>
-          )}
-          <Section title="Requests">
-            <Items items={items} />
-          </Section>
+          <RoundItems items={items} name={`${plan.name}-round-${round.number}`} />
         </>
       )}
     </>
   );
 }
-
-const troubled: readonly RoundItem['state'][] = ['failed', 'unresolved', 'cancelled'];
 
 /** Shows progress and cost of a round in one line each, with their parts. */
 function RoundFigures({ round: { number, state, revision, counts, money, endsAt, endedAt } }: { round: PlanRound }) {
@@ -93,7 +82,9 @@ function RoundFigures({ round: { number, state, revision, counts, money, endsAt,
       <Figure name="Answered" figure={`${integer(counts.answered)}/${integer(counts.requests)}`}>
         {states.map((one) => `${integer(counts[one])} ${itemWords[one]}`).join(' · ')}
         {counts.reused > 0 && ` · ${integer(counts.reused)} reused, for $0`}
-        <ProgressBar label={`Round ${number}`} done={doneCount} of={counts.requests} className="mt-1.5 min-w-40" />
+        {state === 'open' && (
+          <ProgressBar label={`Round ${number}`} done={doneCount} of={counts.requests} className="mt-1.5 min-w-40" />
+        )}
       </Figure>
       <Figure name={state === 'open' ? 'Cost so far' : 'Cost'} figure={aboutDollars(money.totalUsd)}>
         {amounts.map((of) => `${aboutDollars(money[`${of}Usd`])} ${standings[of].word}`).join(' · ')}
@@ -121,52 +112,5 @@ function StopRound({ planId, number }: { planId: string; number: string }) {
       </Button>
       {stop.isError && <Failure error={stop.error} />}
     </>
-  );
-}
-
-function Items({ items }: { items: readonly RoundItem[] }) {
-  const engines = useQuery(enginesQuery).data;
-  return (
-    <ol className="divide-y divide-line border-line border-y">
-      {items.map((item) => (
-        <ItemRow
-          key={`${item.caseId} ${item.repeat}`}
-          item={item}
-          engine={shortLabel(formatLabel(engines, item.engine ?? ''))}
-        />
-      ))}
-    </ol>
-  );
-}
-
-function ItemRow({ item, engine }: { item: RoundItem; engine: string }) {
-  const { query, repeat, state, reused, runId, error, denial } = item;
-  const isBad = state === 'failed' || state === 'unresolved' || state === 'not_asked';
-  const note = error ?? denial;
-  const text = <bdi>{query ?? 'A deleted question'}</bdi>;
-  return (
-    <li data-row className="flex min-h-9 items-center gap-x-4 text-small">
-      <span className="min-w-0 flex-1 sm:text-body">
-        {runId === null ? (
-          <span className="one-line">{text}</span>
-        ) : (
-          <Link to="/answers/$runId" params={{ runId }} title={query ?? undefined} className="one-line hover:underline">
-            {text}
-          </Link>
-        )}
-        {note !== null && (
-          <span className="block text-small text-soft">
-            <Reason text={note} />
-          </span>
-        )}
-      </span>
-      <span className="shrink-0 text-soft max-sm:hidden">
-        {engine}, answer {repeat}
-      </span>
-      <span className={`w-24 shrink-0 text-right ${isBad ? 'text-caution' : ''}`}>
-        {itemWords[state]}
-        {reused && ', reused'}
-      </span>
-    </li>
   );
 }

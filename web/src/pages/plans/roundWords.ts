@@ -32,16 +32,24 @@ export const itemWords: Record<RoundItem['state'], string> = {
 };
 
 /** Describes the progress of a round in a sentence. */
-export function progressText({ state, reason, counts }: PlanRound): string {
-  if (state === 'missed') return `A gap: ${reasonWords[reason ?? 'not_started']}. It is not bought later.`;
-  const { requests, answered, failed, cancelled, waiting, running, unresolved, reused } = counts;
+export function progressText(round: PlanRound): string {
+  const { answered, requests } = round.counts;
+  if (round.state === 'missed') return `A gap: ${missingText(round)}. It is not bought later.`;
   if (requests === 0) return 'Nothing to ask.';
-  const parts = [`${answered} of ${countWithNoun(requests, 'request')} answered`];
+  const missing = missingText(round);
+  return `${answered} of ${countWithNoun(requests, 'request')} answered${missing === '' ? '' : `; ${missing}`}.`;
+}
+
+/** Describes what was not answered, or only reused; empty for a complete round. */
+export function missingText({ state, reason, counts }: PlanRound): string {
+  if (state === 'missed') return reasonWords[reason ?? 'not_started'];
+  const { failed, cancelled, waiting, running, unresolved, reused } = counts;
   const lostCount = failed + cancelled;
+  const parts: string[] = [];
   if (lostCount > 0) parts.push(`${lostCount} failed`);
   if (running + waiting > 0) parts.push(`${running} running, ${waiting} queued`);
   if (unresolved > 0) parts.push(`${unresolved} need attention`);
   if (reused > 0) parts.push(`${reused} reused`);
   if (counts.not_asked > 0) parts.push(`${counts.not_asked} not asked, because ${reasonWords[reason ?? 'time_over']}`);
-  return `${parts.join('; ')}.`;
+  return parts.join('; ');
 }

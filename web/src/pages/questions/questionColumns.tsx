@@ -55,7 +55,7 @@ export const tagColumn: Column<Row> = {
   name: 'Tag',
   from: 'xl',
   phone: false,
-  value: (row) => row.saved?.tags[0] ?? null,
+  value: (row) => row.saved?.tags[0] ?? '',
   file: {},
   cell: ({ saved }) => (
     <span className="block max-w-32 truncate text-soft" title={saved?.tags.join(', ')}>

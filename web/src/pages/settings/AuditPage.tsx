@@ -4,7 +4,7 @@ import { everyPage } from '../../../../src/client/everyPage.ts';
 import { call } from '../../api/http.ts';
 import { type AuditEntry, auditQuery } from '../../api/queries.ts';
 import { buildCsv, download } from '../../format/files.ts';
-import { Time } from '../../format/times.tsx';
+import { clockTime, day, Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
@@ -17,8 +17,9 @@ const kinds: Record<AuditEntry['actor']['kind'], string> = {
   run: 'agent of a run',
 };
 
-/** Formats `createKey` for people: create key. */
-const wordsOf = (act: string): string => act.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** Formats `createKey` for people: Create key. */
+const wordsOf = (act: string): string =>
+  `${act.slice(0, 1).toUpperCase()}${act.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
 
 const columns = ['at', 'actor_kind', 'actor_id', 'actor_name', 'account', 'act', 'subject', 'note'];
 
@@ -60,45 +61,18 @@ export function AuditPage() {
       ) : entries.length === 0 ? (
         <p className="text-soft">No entries yet.</p>
       ) : (
-        <ol className="divide-y divide-line border-line border-y">
-          {entries.map(({ id, at, actor, act, subject, subjectName, note }) => (
-            <li
-              key={id}
-              data-row
-              className="grid min-h-9 content-center gap-x-6 py-1 text-small max-sm:grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[11rem_minmax(0,1fr)_minmax(0,18rem)]"
-            >
-              <span className="text-soft max-sm:order-last">
-                <Time iso={at} />
-              </span>
-              <span className="min-w-0 break-words max-sm:col-span-2">
-                <span className="font-medium">{wordsOf(act)}</span>
-                {subject !== null && (
-                  <>
-                    {' '}
-                    {/* The file contains the id; the page shows the name. */}
-                    <bdi className="wrap-anywhere text-soft" title={subject}>
-                      {subjectName ?? subject}
-                    </bdi>
-                  </>
-                )}
-              </span>
-              <span className="one-line min-w-0 text-soft" title={note ?? undefined}>
-                {kinds[actor.kind]} <bdi>{actor.name}</bdi>
-                {actor.kind !== 'member' && (
-                  <>
-                    , for <bdi>{actor.accountEmail}</bdi>
-                  </>
-                )}
-                {note !== null && (
-                  <>
-                    {' '}
-                    · <bdi>{note}</bdi>
-                  </>
-                )}
-              </span>
-            </li>
-          ))}
-        </ol>
+        [...Map.groupBy(entries, ({ at }) => at.slice(0, 10))].map(([date, ofDay]) => (
+          <section key={date} aria-label={day(date)} className="mb-4">
+            <h2 className="sticky top-0 z-10 border-line border-b bg-paper py-1.5 font-medium text-small text-soft">
+              {day(date)} UTC
+            </h2>
+            <ol className="divide-y divide-line border-line border-b">
+              {ofDay.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ol>
+          </section>
+        ))
       )}
       {read.hasNextPage && (
         <Button className="mt-4" busy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
@@ -107,4 +81,56 @@ export function AuditPage() {
       )}
     </>
   );
+}
+
+function Entry({ entry: { at, actor, act, subject, subjectName, note } }: { entry: AuditEntry }) {
+  return (
+    <li
+      data-row
+      className="grid min-h-9 items-center gap-x-4 text-small hover:bg-sunken max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:py-1 sm:grid-cols-[5rem_minmax(0,1fr)_minmax(0,20rem)]"
+    >
+      <span className="text-soft max-sm:order-last">
+        <Time iso={at} shown={clockTime(Date.parse(at))} />
+      </span>
+      <span className="one-line max-sm:col-span-2" title={subjectName ?? subject ?? undefined}>
+        <span className="font-medium">{wordsOf(act)}</span> <Subject id={subject} name={subjectName} />
+      </span>
+      <span className="one-line text-soft" title={note ?? undefined}>
+        {kinds[actor.kind]} <bdi>{actor.name}</bdi>
+        {actor.kind !== 'member' && (
+          <>
+            , for <bdi>{actor.accountEmail}</bdi>
+          </>
+        )}
+        {note !== null && (
+          <>
+            {' '}
+            · <bdi>{note}</bdi>
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Names the object, with a link to its page if it has one. The file contains the id. */
+function Subject({ id, name }: { id: string | null; name: string | null }) {
+  if (id === null) return null;
+  const text = <bdi className="text-soft">{name ?? id}</bdi>;
+  const look = 'hover:underline';
+  if (id.startsWith('site_')) {
+    return (
+      <Link to="/sites/$siteId" params={{ siteId: id }} className={look}>
+        {text}
+      </Link>
+    );
+  }
+  if (id.startsWith('plan_')) {
+    return (
+      <Link to="/plans/$planId" params={{ planId: id }} className={look}>
+        {text}
+      </Link>
+    );
+  }
+  return text;
 }

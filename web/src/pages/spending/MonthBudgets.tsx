@@ -76,10 +76,13 @@ function BudgetRow({ budget, change }: { budget: Budget; change(subject: Subject
   const part = limitUsd === null ? 0 : limitUsd === 0 ? 100 : Math.min(100, (100 * usedUsd) / limitUsd);
   const isOurs = kind === 'workspace' || kind === 'key';
   return (
-    <li className="grid items-center gap-x-6 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_minmax(0,14rem)_8rem]">
-      <span>
-        <bdi>{kind === 'deployment' ? 'This deployment' : label}</bdi>
-        <span className="block text-small text-soft">{kinds[kind]}</span>
+    <li
+      data-row
+      className="grid min-h-9 items-center gap-x-6 text-small max-sm:py-1 sm:grid-cols-[minmax(0,1fr)_6rem_minmax(0,15rem)_7rem]"
+    >
+      <span className="one-line">
+        <bdi className="sm:text-body">{kind === 'deployment' ? 'This deployment' : label}</bdi>{' '}
+        <span className="text-soft">{kinds[kind]}</span>
       </span>
       {limitUsd === null ? (
         <span className="max-sm:hidden" />
@@ -90,19 +93,11 @@ function BudgetRow({ budget, change }: { budget: Budget; change(subject: Subject
         </svg>
       )}
       <span className="sm:text-right">
-        {limitUsd === null ? (
-          <>
-            {aboutDollars(usedUsd)} used<span className="block text-small text-soft">No limit</span>
-          </>
-        ) : (
-          <>
-            {aboutDollars(usedUsd)} of {aboutDollars(limitUsd)} used
-            <span className="block text-small text-soft">
-              {leftUsd !== null && leftUsd <= 0
-                ? 'nothing left: purchases are refused'
-                : `${aboutDollars(leftUsd)} left`}
-            </span>
-          </>
+        {limitUsd === null
+          ? `${aboutDollars(usedUsd)} used, no limit`
+          : `${aboutDollars(usedUsd)} of ${aboutDollars(limitUsd)} used`}
+        {leftUsd !== null && leftUsd <= 0 && (
+          <span className="block text-caution">nothing left: purchases are refused</span>
         )}
       </span>
       <span className="screen-only sm:text-right">

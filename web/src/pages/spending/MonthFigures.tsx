@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { budgetsQuery, type Spending } from '../../api/moneyQueries.ts';
 import { aboutDollars, countWithNoun, integer } from '../../format/numbers.ts';
+import { standings } from '../../money/Standing.tsx';
 import { Figure, Figures } from '../../ui/Figures.tsx';
 import { PurchasesLink } from './PurchasesLink.tsx';
+import { standingNames } from './SpendingRows.tsx';
 
 /** Shows the month in one line: cost so far, forecast, and the rest of its tightest limit. */
 export function MonthFigures({ data: { month, total, simulated, forecast } }: { data: Spending }) {
@@ -26,7 +28,16 @@ export function MonthFigures({ data: { month, total, simulated, forecast } }: { 
           )
         }
       >
-        {countWithNoun(counts.purchases, 'purchase')}
+        {standingNames
+          .filter((of) => total[`${of}Usd`] > 0)
+          .map((of, index) => (
+            <span key={of}>
+              {index > 0 && ' · '}
+              <PurchasesLink search={{ month, simulated, standing: of }} label={`${standings[of].word}, the month`}>
+                {aboutDollars(total[`${of}Usd`])} {standings[of].word}
+              </PurchasesLink>
+            </span>
+          ))}
         {counts.unpriced > 0 && `, ${integer(counts.unpriced)} without a known price`}
       </Figure>
       {forecast !== null && (

@@ -26,8 +26,8 @@ export function PlansForecast() {
     <Section title="Forecast for active plans" info="plannedRounds">
       <ul className="divide-y divide-line">
         {rows.map(({ plan, quote }) => (
-          <li key={plan.id} className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 py-1.5">
-            <Link to="/plans/$planId" params={{ planId: plan.id }} className="link">
+          <li key={plan.id} data-row className="flex min-h-9 flex-wrap items-center justify-between gap-x-6">
+            <Link to="/plans/$planId" params={{ planId: plan.id }} className="hover:underline">
               <bdi>{plan.name}</bdi>
             </Link>
             <span className="text-small text-soft">

@@ -6,7 +6,6 @@ import { DayBars } from '../../charts/DayBars.tsx';
 import { inSentence } from '../../format/language.ts';
 import { Choice } from '../../ui/Field.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
-import { Info } from '../../ui/Info.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 import { MonthBudgets } from './MonthBudgets.tsx';
@@ -90,12 +89,9 @@ export function SpendingPage() {
       ) : (
         <>
           <DayBars month={data.month} usd={daily} />
-          <section aria-labelledby="spending-rows" className="pb-6">
-            <h2 id="spending-rows" className="flex items-center gap-1.5 font-semibold">
-              By {inSentence(groupWords[by])} <Info of="moneyStandings" label="what these amounts mean" />
-            </h2>
+          <div className="pb-6">
             <SpendingRows data={data} />
-          </section>
+          </div>
         </>
       )}
       {!isPending && (

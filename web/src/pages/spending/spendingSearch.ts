@@ -1,9 +1,9 @@
 import type { PurchaseFilter, SpendingGroup } from '../../api/moneyQueries.ts';
 import { pageLanguage } from '../../format/language.ts';
-import { type ListWords, readListWords } from '../../ui/useListSearch.tsx';
+import { type ListSearch, readListSearch } from '../../ui/useListSearch.tsx';
 
 /** Reads the spending page's address: by default this month by engine. */
-export type SpendingSearch = ListWords & { month?: string; by?: SpendingGroup; simulated?: boolean };
+export type SpendingSearch = ListSearch & { month?: string; by?: SpendingGroup; simulated?: boolean };
 
 /** Filter of the purchases that a number counts. */
 export type PurchaseSearch = Pick<SpendingSearch, 'month' | 'simulated'> &
@@ -25,7 +25,7 @@ const isMonth = (value: unknown): value is string => typeof value === 'string' &
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value);
 
 export function readSpendingSearch(input: Record<string, unknown>): SpendingSearch {
-  const search: SpendingSearch = readListWords(input);
+  const search: SpendingSearch = readListSearch(input);
   if (isMonth(input.month)) search.month = input.month;
   const by = String(input.by) as SpendingGroup;
   if (Object.hasOwn(groupWords, by)) search.by = by;

@@ -8,6 +8,8 @@ type Props = {
   label: string;
   /** Control that selects what is drawn. */
   choice?: ReactNode;
+  /** Explanation of the figures. */
+  info?: ReactNode;
   parts: readonly (readonly Point[])[];
   /** First and last day of the drawing, if it is longer than the days with figures. */
   period?: Gap;
@@ -22,7 +24,7 @@ const dayMs = 86_400_000;
 const timeOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
 /** Draws figures by day. A line connects only days of one part: figures of different parts cannot be compared. */
-export function DayLines({ label, choice, parts, period, gaps = [] }: Props) {
+export function DayLines({ label, choice, info, parts, period, gaps = [] }: Props) {
   const points = parts.flat();
   const [first, last] = [period?.from ?? points[0]?.date, period?.to ?? points.at(-1)?.date];
   if (first === undefined || last === undefined) return null;
@@ -35,6 +37,7 @@ export function DayLines({ label, choice, parts, period, gaps = [] }: Props) {
     <figure className="mb-4">
       <figcaption className="mb-1 flex min-h-8 flex-wrap items-center gap-x-2 text-small text-soft">
         {choice ?? <span className="font-medium text-ink">{label}</span>}
+        {info}
         <span>at most {integer(top)} a day</span>
         {gaps.length > 0 && <span>grey: nothing measured</span>}
       </figcaption>

@@ -224,7 +224,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
                   key={column.id}
                   scope="col"
                   aria-sort={sortedBy(column.id)}
-                  className={`sticky top-0 h-8 content-center bg-paper py-0 pr-4 align-middle font-medium text-small text-soft ${isStacked ? '' : 'whitespace-nowrap'} shadow-[inset_0_-1px_var(--line)] max-sm:pr-2 last:pr-0 ${index === 0 ? 'left-0 z-20' : 'z-10'} ${column.right ? 'text-right' : 'text-left'}`}
+                  className={`sticky top-0 content-center bg-paper py-0 pr-4 align-middle font-medium text-small text-soft ${isStacked ? 'min-h-8' : 'h-8 whitespace-nowrap'} shadow-[inset_0_-1px_var(--line)] max-sm:pr-2 last:pr-0 ${index === 0 ? 'left-0 z-20' : 'z-10'} ${column.right ? 'text-right' : 'text-left'}`}
                 >
                   {column.value === undefined ? (
                     column.name

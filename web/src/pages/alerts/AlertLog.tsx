@@ -27,30 +27,28 @@ export function AlertLog({ ruleId }: { ruleId: string | null }) {
 function Entry({ alert, isOfRule }: { alert: Alert; isOfRule: boolean }) {
   const { kind, title, text, at, url, ruleName, messages, simulated } = alert;
   return (
-    <li className="py-3">
-      <div className="grid gap-x-6 gap-y-1 sm:grid-cols-[1fr_auto]">
-        <p className="min-w-0 font-medium break-words">
+    <li data-row className="py-2 text-small">
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <p className="min-w-0 flex-1 font-medium break-words sm:text-body">
           <bdi>{title}</bdi>
         </p>
-        <p className="text-small text-soft">
-          <Time iso={at} />
-        </p>
-      </div>
-      <p className="measure text-small text-soft">
-        <bdi>{text}</bdi>
-      </p>
-      <p className="mt-1 flex flex-wrap gap-x-4 text-small">
-        {kind !== 'test' && (
-          <a href={pathOf(url)} className="link">
-            Evidence
-          </a>
-        )}
         {simulated && <span className="text-caution">simulated</span>}
         {!isOfRule && ruleName !== null && (
           <span className="text-soft">
             rule <bdi>{ruleName}</bdi>
           </span>
         )}
+        {kind !== 'test' && (
+          <a href={pathOf(url)} className="hover:underline">
+            Evidence
+          </a>
+        )}
+        <span className="text-soft">
+          <Time iso={at} />
+        </span>
+      </div>
+      <p className="text-soft">
+        <bdi>{text}</bdi>
       </p>
       {messages.map((message) => (
         <Message key={message.id} message={message} />
@@ -68,7 +66,7 @@ function Message({ message }: { message: AlertMessage }) {
   const next = nextTryText(message);
   const last = tries.at(-1);
   return (
-    <div className="mt-1.5 flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+    <div className="flex flex-wrap items-start justify-between gap-x-6">
       <Disclosure
         summary={
           <span>

@@ -85,7 +85,7 @@ export const pageColumns: Column<BotRow>[] = [
     file: { 'Read by': ({ crawlers }) => crawlers.join(' ') },
     cell: ({ crawlers, sitemap }) =>
       crawlers.length > 0 ? (
-        <span className="one-line" title={crawlers.join(', ')}>
+        <span className="block max-w-40 truncate xl:max-w-64" title={crawlers.join(', ')}>
           {crawlers.join(', ')}
         </span>
       ) : sitemap === null ? (

@@ -4,7 +4,7 @@ import { call } from '../../api/http.ts';
 import { type PlanRound, plansQueryKey, type RoundItem, roundQuery } from '../../api/planQueries.ts';
 import { queryClient } from '../../api/queries.ts';
 import { aboutDollars, countWithNoun, integer } from '../../format/numbers.ts';
-import { Time } from '../../format/times.tsx';
+import { day, shortTime, Time } from '../../format/times.tsx';
 import { standings } from '../../money/Standing.tsx';
 import { RecordFailure } from '../../shell/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -76,6 +76,7 @@ function RoundFigures({ round: { number, state, revision, counts, money, endsAt,
   const states = (Object.keys(itemWords) as RoundItem['state'][]).filter(
     (one) => counts[one] > 0 && one !== 'answered',
   );
+  const ended = endedAt ?? endsAt;
   const amounts = (['stated', 'estimated', 'held', 'unknown'] as const).filter((of) => money[`${of}Usd`] > 0);
   return (
     <Figures>
@@ -92,7 +93,9 @@ function RoundFigures({ round: { number, state, revision, counts, money, endsAt,
       </Figure>
       <Figure
         name={state === 'open' ? 'Asks until' : 'Ended'}
-        figure={<Time iso={state === 'open' ? endsAt : (endedAt ?? endsAt)} />}
+        figure={
+          state === 'open' ? <Time iso={endsAt} shown={shortTime(endsAt)} /> : <Time iso={ended} shown={day(ended)} />
+        }
       >
         revision {revision}
       </Figure>

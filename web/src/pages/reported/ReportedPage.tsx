@@ -18,6 +18,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
+import { Info } from '../../ui/Info.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -89,7 +90,7 @@ export function ReportedPage() {
                 rows={pages.data.rows}
                 keyOf={({ page }) => page}
                 searchText={({ page }) => page}
-                columns={ownerPageColumns(pages.data.sources)}
+                columns={ownerPageColumns(pages.data.sources, pages.data.rows)}
               />
               <Caveats {...pages.data} />
             </>
@@ -202,11 +203,15 @@ function Days({ source, parts: series }: DaySeries) {
     <section aria-label={source.label}>
       <DayLines
         label={`${source.label}: ${metricWords[metric]}`}
+        info={
+          <Info of="vendorFigure" label={source.label}>
+            <p>
+              {source.caveat} Days are those of {source.days}.
+            </p>
+          </Info>
+        }
         parts={visibleItems.filter((part) => part.length > 0)}
       />
-      <p className="mb-4 max-w-[96ch] text-small text-soft">
-        {source.caveat} Days are those of {source.days}.
-      </p>
     </section>
   );
 }

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { OwnerImport, OwnerPage, OwnerQuery } from '../../api/importQueries.ts';
+import { CountBar } from '../../charts/CountBar.tsx';
 import { integer, position, unknownMark } from '../../format/numbers.ts';
 import { day, shortAgo, Time } from '../../format/times.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -21,9 +23,12 @@ function figureColumn<T extends Row>(
   more: Partial<Column<T>> = {},
 ): Column<T> {
   const value = (row: T): number | null => findFigure(row, sources, metric);
-  const show = metric === 'position' ? position : integer;
+  const show = metric === 'position' ? position : quietZero;
   return { id: `${sources[0]}-${metric}`, name, right: true, value, cell: (row) => show(value(row)), ...more };
 }
+
+/** A zero is quieter than a count. */
+const quietZero = (value: number | null) => <span className={value === 0 ? 'text-soft' : ''}>{integer(value)}</span>;
 
 const text = (value: string) => (
   <span className="one-line sm:text-body">
@@ -43,19 +48,19 @@ const count = (
   right: true,
   info,
   value,
-  cell: (row) => integer(value(row)),
+  cell: (row) => quietZero(value(row)),
   ...(from === undefined ? {} : { from }),
 });
 
 type Source = { id: string; label: string; caveat: string };
 
+const mayWords = { yes: 'yes', no: 'no' };
+
 /**
  * Returns columns of vendors whose files were imported, each with the vendor's limits in its head, and columns of our
  * own records.
  */
-const mayWords = { yes: 'yes', no: 'no' };
-
-export function ownerPageColumns(sources: readonly Source[]): Column<OwnerPage>[] {
+export function ownerPageColumns(sources: readonly Source[], rows: readonly OwnerPage[]): Column<OwnerPage>[] {
   const vendorColumn = (
     name: string,
     ids: readonly string[],
@@ -73,8 +78,21 @@ export function ownerPageColumns(sources: readonly Source[]): Column<OwnerPage>[
   };
   // A phone has room for one vendor next to our own citations.
   const onPhone = ['bing-ai', 'search-console-ai', 'search-console'].find((id) => sources.some((one) => one.id === id));
-  const engineColumn = (name: string, id: string, metric: Metric): Column<OwnerPage>[] =>
-    vendorColumn(name, [id], metric, id === onPhone ? {} : { from: 'sm' });
+  const engineColumn = (name: string, id: string, metric: Metric): Column<OwnerPage>[] => {
+    if (id !== onPhone) return vendorColumn(name, [id], metric, { from: 'sm' });
+    const most = Math.max(0, ...rows.map((row) => findFigure(row, [id], metric) ?? 0));
+    const cell = (row: OwnerPage) => {
+      const value = findFigure(row, [id], metric);
+      return value === null ? (
+        unknownMark
+      ) : (
+        <CountBar part={value} of={most}>
+          {quietZero(value)}
+        </CountBar>
+      );
+    };
+    return vendorColumn(name, [id], metric, { right: false, cell });
+  };
   return [
     { id: 'page', name: 'Page', value: ({ page }) => page, cell: ({ page }) => text(page) },
     {
@@ -83,7 +101,18 @@ export function ownerPageColumns(sources: readonly Source[]): Column<OwnerPage>[
       from: 'md',
       info: 'mayBeRead',
       value: ({ mayBeRead }) => (mayBeRead === null ? null : mayBeRead ? 'yes' : 'no'),
-      cell: ({ mayBeRead }) => (mayBeRead === null ? unknownMark : mayBeRead ? mayWords.yes : mayWords.no),
+      cell: ({ mayBeRead }) =>
+        mayBeRead === null ? (
+          unknownMark
+        ) : (
+          <Link
+            from="/sites/$siteId"
+            to="/sites/$siteId/website"
+            className={`hover:underline ${mayBeRead ? 'text-soft' : 'text-caution'}`}
+          >
+            {mayBeRead ? mayWords.yes : mayWords.no}
+          </Link>
+        ),
     },
     {
       id: 'reads',
@@ -96,9 +125,16 @@ export function ownerPageColumns(sources: readonly Source[]): Column<OwnerPage>[
         reads === null ? (
           unknownMark
         ) : lastReadAt === null ? (
-          'no reads'
+          <span className="text-soft">no reads</span>
         ) : (
-          <Time iso={lastReadAt} shown={shortAgo(lastReadAt)} />
+          <Link
+            from="/sites/$siteId"
+            to="/sites/$siteId/crawlers"
+            search={{ part: 'pages' }}
+            className="hover:underline"
+          >
+            <Time iso={lastReadAt} shown={shortAgo(lastReadAt)} />
+          </Link>
         ),
     },
     count('cited', 'Cited', ({ cited }) => cited, 'citedInAnswers'),
@@ -107,7 +143,7 @@ export function ownerPageColumns(sources: readonly Source[]): Column<OwnerPage>[
     ...engineColumn('Copilot cites', 'bing-ai', 'citations'),
     ...vendorColumn('Visits', analytics, 'visits', { from: 'md', info: 'ownerVisits' }),
     ...vendorColumn('From assistants (GA4)', ['ga4-assistants'], 'visits', { from: 'lg' }),
-    count('logged', 'From assistants, at least', ({ loggedVisits }) => loggedVisits, 'assistantVisits', 'lg'),
+    count('logged', 'From assistants', ({ loggedVisits }) => loggedVisits, 'assistantVisits', 'lg'),
   ];
 }
 

@@ -131,7 +131,7 @@ const columns: Column<SourceGap>[] = [
     name: 'Recommends',
     from: 'md',
     value: ({ recommends }) => recommends.map(({ name }) => name).join(', '),
-    cell: ({ recommends }) => <bdi className="one-line max-sm:[-webkit-line-clamp:1]">{firstNames(recommends)}</bdi>,
+    cell: ({ recommends }) => <bdi className="block max-w-56 truncate">{firstNames(recommends)}</bdi>,
   },
   {
     id: 'lost',

@@ -113,7 +113,7 @@ function Used({ plan: { usedUsdThisMonth, budgetUsdPerMonth } }: { plan: Plan })
 /**
  * Draws the newest rounds of a plan, oldest first: complete, partial (hollow) or missed (a gap). Each opens its round.
  */
-export function LastRounds({ plan }: { plan: Plan }) {
+function LastRounds({ plan }: { plan: Plan }) {
   const rounds = useQuery({ ...roundsQuery(plan.id), enabled: plan.lastRound !== null }).data;
   if (plan.lastRound === null) return <span className="text-soft">{unknownMark}</span>;
   const newest = rounds?.items.slice(0, shownRounds).toReversed() ?? [plan.lastRound];

@@ -126,7 +126,8 @@ const others: readonly Loaded[] = [
   { names: ['alerts'], add: async (program) => (await import('./alerts/commands.ts')).addAlertCommands(program) },
   {
     names: ['sources', 'facts'],
-    add: async (program) => (await import('./citedPages/commands.ts')).addSourceCommands(program),
+    add: async (program) =>
+      withFurtherVerbs('facts', (await import('./citedPages/commands.ts')).addSourceCommands(program)),
   },
   {
     names: ['logs', 'bots'],

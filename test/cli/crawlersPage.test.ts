@@ -97,6 +97,24 @@ describe('a person with files from vendors', () => {
     expect(await run(...words)).toContain('ga4  123456789');
   });
 
+  it('changes a fact by stating it again, and removes it', async () => {
+    const fact = ['facts', 'add', '--kind', 'price', '--name', 'Team', '--source', 'https://shop.example/p', ...site];
+    await run(...fact, '--word', 'Team plan', '--value', '€49 per month');
+    await run(...fact, '--value', '€59 per month');
+    const sheet = await run('facts', ...site);
+    expect(sheet).toMatch(/fact_\S+ +Team +price +€59 per month +Team plan/);
+    expect(sheet).toContain('no answers yet');
+    expect(await run('sources', ...site)).toContain('no answers yet');
+    const date = await runCli(
+      ['facts', 'add', '--kind', 'date', '--name', 'Founded', '--value', '3/1/2019', ...fact.slice(6)],
+      env,
+    );
+    expect([date.code, date.stderr]).toEqual([2, expect.stringContaining('which number is the month')]);
+    await run('facts', 'remove', /fact_\S+/.exec(sheet)?.[0] ?? '');
+    expect(await run('facts', ...site)).toContain('no facts yet');
+    expect(await run('sources', 'forget', 'LIST.example')).toContain('list.example: 0 pages');
+  });
+
   it('is told which websites to choose from', async () => {
     await service.makeSite({ url: 'https://second.example/' });
     const { code, stderr } = await runCli(['logs'], env);

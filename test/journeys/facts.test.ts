@@ -68,7 +68,11 @@ journeyOnEachDatabase('facts of a website', { permissions: ['manage'] }, (it, lo
       ['price', '月額49ユーロ'],
       ['hours', '18:00-02:00'],
     ] as const)
-      await program.call('createFact', { ...fact, kind, value });
+      await program.call('createFact', { ...fact, name: value, kind, value });
+    const again = { ...fact, name: '18:00-02:00', kind: 'hours', value: '09:00-18:00' } as const;
+    await expect(program.call('createFact', again)).rejects.toMatchObject({
+      message: expect.stringMatching(/^name: /),
+    });
     await expect(program.call('changeFact', { id: 'fact_none', value: '1' })).rejects.toMatchObject({
       code: 'not_found',
     });

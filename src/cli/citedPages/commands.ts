@@ -12,7 +12,7 @@ type Options = { website?: string };
 const collect = (value: string, all: string[]): string[] => [...all, value];
 
 /** Adds `sources` and `facts`: cited pages as evidence, and what answers say about your facts. None of them buys. */
-export function addSourceCommands(program: Command): void {
+export function addSourceCommands(program: Command): Command {
   const sources = program.command('sources').description('cited pages that recommend others and not you');
   addListVerb(sources)
     .description('list cited pages that recommend others and not you, most questions first')
@@ -36,7 +36,7 @@ export function addSourceCommands(program: Command): void {
     .action(printConflicts);
   facts
     .command('add')
-    .description('add a fact and your page that states it (needs `manage`)')
+    .description('add a fact and your page that states it, or a new value of a fact (needs `manage`)')
     .requiredOption('--kind <kind>', 'price, number, date, place, phone, hours, feature or certificate')
     .requiredOption('--name <name>', 'subject, such as "Team plan"')
     .requiredOption('--value <value>', 'such as "€49 per month", "25 users" or "yes"')
@@ -44,6 +44,7 @@ export function addSourceCommands(program: Command): void {
     .option('--word <word>', 'keyword of sentences about it; repeatable', collect, [])
     .option(...websiteOption)
     .action(addFact);
+  return facts;
 }
 
 async function queuePages(_own: Options, command: Command): Promise<void> {
@@ -57,8 +58,8 @@ async function queuePages(_own: Options, command: Command): Promise<void> {
 }
 
 async function forgetHost(host: string): Promise<void> {
-  const { pages } = await callServer('forgetCitedHost', { host });
-  printResult({ host, pages }, () => `${host}: ${pages} pages deleted; it is no longer read`);
+  const forgotten = await callServer('forgetCitedHost', { host });
+  printResult(forgotten, () => `${forgotten.host}: ${forgotten.pages} pages deleted; it is no longer read`);
 }
 
 async function printGaps(options: Options & { all?: boolean }): Promise<void> {
@@ -119,14 +120,15 @@ async function printConflicts(options: Options): Promise<void> {
       {
         title: 'Fact sheet',
         columns: [
+          { name: 'id' },
           { name: 'fact' },
           { name: 'kind' },
           { name: 'value' },
           { name: 'keywords' },
           { name: 'source', flexible: true },
         ],
-        rows: facts.map(({ name, kind, words, versions: [newest] }) => [
-          ...[name, kind, newest?.value ?? '', words.join(', '), newest?.sourceUrl ?? ''],
+        rows: facts.map(({ id, name, kind, words, versions: [newest] }) => [
+          ...[id, name, kind, newest?.value ?? '', words.join(', '), newest?.sourceUrl ?? ''],
         ]),
         empty: 'no facts yet; see `sightline facts add --help`',
       },
@@ -159,7 +161,12 @@ type NewFact = { kind: string; name: string; value: string; source: string; word
 async function addFact(_own: NewFact, command: Command): Promise<void> {
   const { kind, name, value, source, word, ...rest } = command.optsWithGlobals<NewFact>();
   const websiteId = await websiteOfOption(rest.website);
-  const input = { websiteId, kind: kind as 'price', name, value, sourceUrl: source, words: word };
-  const { fact } = await callServer('createFact', input);
+  const { facts } = await callServer('listFacts', { websiteId });
+  const saved = facts.find((one) => one.kind === kind && one.name === name);
+  const words = saved !== undefined && word.length === 0 ? saved.words : word;
+  const { fact } =
+    saved === undefined
+      ? await callServer('createFact', { websiteId, kind: kind as 'price', name, value, sourceUrl: source, words })
+      : await callServer('changeFact', { id: saved.id, value, sourceUrl: source, words });
   printResult(fact, () => `${fact.name}: ${fact.versions[0]?.value ?? ''}`);
 }

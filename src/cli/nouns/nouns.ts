@@ -224,6 +224,12 @@ export const nouns: readonly Noun[] = [
 
 /** Verbs for nouns that have their own modules. */
 export const furtherVerbs: Readonly<Record<string, readonly Verb[]>> = {
+  facts: [
+    {
+      ...{ verb: 'remove', operation: 'removeFact', args: ['id'], done: '{id} is removed' },
+      description: 'remove a fact (needs `manage`)',
+    },
+  ],
   logs: [
     {
       ...{ verb: 'imports', operation: 'listLogImports', description: 'list imported logs, newest first' },

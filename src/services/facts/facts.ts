@@ -26,7 +26,9 @@ type NewFact = { websiteId: string; kind: FactKind; name: string; words: string[
 export async function createFact(ctx: Ctx, input: NewFact): Promise<Fact> {
   const facts = await listFacts(ctx, input.websiteId);
   if (facts.length >= maxFacts) throw invalidField('websiteId', `has ${maxFacts} facts, which is the maximum`);
-  typedValue(input.kind, input.value);
+  assertValue(input.kind, input.value);
+  if (facts.some(({ kind, name }) => kind === input.kind && name === input.name))
+    throw invalidField('name', 'is the name of a fact of this kind: change its value instead');
   await assertOwnPage(ctx, input.websiteId, input.sourceUrl);
   const { websiteId, kind, name, words, value, sourceUrl } = input;
   const madeAt = nowIso(ctx);
@@ -34,6 +36,13 @@ export async function createFact(ctx: Ctx, input: NewFact): Promise<Fact> {
   const fact: Fact = { id: ctx.runtime.newId('fact'), websiteId, kind, name, words, versions: [version] };
   await inTransaction(ctx.db, (tx) => insertFact(tx, ctx.principal.workspaceId, fact, madeAt));
   return fact;
+}
+
+/** @throws invalid_request naming `value` */
+function assertValue(kind: FactKind, value: string): void {
+  typedValue(kind, value);
+  if (kind === 'date' && /\d\/\d/.test(value))
+    throw invalidField('value', 'does not show which number is the month: write it as `2019-03-01`');
 }
 
 /** The source of an owner's fact must be a page of the website: on its domain, or on an alias domain. */
@@ -64,7 +73,7 @@ export async function changeFact(ctx: Ctx, { id, ...changes }: FactChanges & { i
   if (before === null || newest === undefined) throw notFound('fact');
   const value = changes.value ?? newest.value;
   const sourceUrl = changes.sourceUrl ?? newest.sourceUrl;
-  typedValue(before.kind, value);
+  if (value !== newest.value) assertValue(before.kind, value);
   if (changes.sourceUrl !== undefined) await assertOwnPage(ctx, before.websiteId, sourceUrl);
   const isNew = value !== newest.value || sourceUrl !== newest.sourceUrl;
   const version = { version: newest.version + 1, value, sourceUrl, madeAt: nowIso(ctx), madeBy: accountId };

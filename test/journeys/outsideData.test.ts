@@ -2,10 +2,12 @@ import { createHmac, generateKeyPairSync, verify } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import type { InputOf } from '../../src/contract/callTypes.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useProgram, useService } from '../support/service.ts';
+import { useStarted } from '../support/useStarted.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -36,55 +38,37 @@ async function startVendors() {
 }
 
 onEachDatabase('vendors outside', (engine) => {
-  let service: TestService;
-  let vendors: Awaited<ReturnType<typeof startVendors>>;
-  let key: string;
+  const names = new Map<string, string[]>();
+  const vendors = useStarted(startVendors);
+  const service = useService(engine, () => ({
+    env: { ALLOW_PRIVATE_TARGETS: '1', FETCH_ADDRESS_LISTS: 'true', REVERSE_DNS: 'true' },
+    replace: {
+      vendorPlace: vendors.place,
+      vendors: {
+        namesOf: async (address) => names.get(address) ?? [],
+        addressesOf: async (name) => names.get(name) ?? [],
+      },
+    },
+  }));
+  const program = useProgram(service, ['manage']);
   let websiteId: string;
   let domain: string;
-  const names = new Map<string, string[]>();
-
   beforeAll(async () => {
-    vendors = await startVendors();
-    service = await startTestService(engine, {
-      env: { ALLOW_PRIVATE_TARGETS: '1', FETCH_ADDRESS_LISTS: 'true', REVERSE_DNS: 'true' },
-      replace: {
-        vendorPlace: vendors.place,
-        vendors: {
-          namesOf: async (address) => names.get(address) ?? [],
-          addressesOf: async (name) => names.get(name) ?? [],
-        },
-      },
-    });
-    key = await service.makeKey(['manage']);
     ({ id: websiteId, domain } = await service.makeSite());
   });
-  afterAll(async () => {
-    await service.close();
-    await vendors.close();
-  });
 
-  const ask = (
-    method: string,
-    path: string,
-    body?: unknown,
-  ): Promise<{ status: number; body: any; headers: Headers }> =>
-    service.ask(`/api/v2${path}`, { method, key, ...(body === undefined ? {} : { body }) }) as any;
   const addSource = async (more: Record<string, unknown>): Promise<string> =>
-    (await service.call('createLogSource', { websiteId, name: 'drain', ...more }, { key })).source.id;
+    (await program.call('createLogSource', { websiteId, name: 'drain', ...more })).source.id;
   const deliver = async (url: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
     const response = await fetch(url.replace(/^https?:\/\/[^/]+/, service.url), { method: 'POST', headers, body });
-    return {
-      status: response.status,
-      verify: response.headers.get('x-vercel-verify'),
-      body: (await response.json()) as any,
-    };
+    return { status: response.status, verify: response.headers.get('x-vercel-verify'), body: await response.json() };
   };
-  const importsNow = async (): Promise<any[]> => (await service.call('listLogImports', { websiteId }, { key })).items;
+  const importsNow = async () => (await program.call('listLogImports', { websiteId })).items;
 
   it('send logs that count once, as one import a day, if they are signed', async () => {
     const source = await addSource({ kind: 'platform', format: 'vercel' });
     const secret = 'a secret of the vendor';
-    const opened = await service.call('openLogDrain', { id: source, secret, verify: 'code-1' }, { key });
+    const opened = await program.call('openLogDrain', { id: source, secret, verify: 'code-1' });
     const { url } = opened;
     const entry = (id: string): object => ({
       id,
@@ -119,16 +103,16 @@ onEachDatabase('vendors outside', (engine) => {
     });
     const imports = await importsNow();
     expect(imports.map(({ counts }) => counts)).toMatchObject([{ lines: 4, claims: 3, duplicates: 1, unreadable: 0 }]);
-    const visits = await service.call('listBotVisits', { websiteId }, { key });
+    const visits = await program.call('listBotVisits', { websiteId });
     expect(visits.rows[0]?.requests.unverifiable).toBe(3);
-    await service.call('closeLogDrain', { id: source }, { key });
+    await program.call('closeLogDrain', { id: source });
     expect(await deliver(url, first, signed(first))).toMatchObject({ status: 401 });
-    await service.call('removeLogSource', { id: source }, { key });
+    await program.call('removeLogSource', { id: source });
   });
 
   it('send logs with a bearer token, compressed or not, and test their address', async () => {
     const source = await addSource({ kind: 'cdn', format: 'cloudflare' });
-    const { url, secret } = await service.call('openLogDrain', { id: source }, { key });
+    const { url, secret } = await program.call('openLogDrain', { id: source });
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'text/plain', 'content-encoding': 'gzip' };
     const line = `${JSON.stringify({ ClientIP: '203.0.113.9', ClientRequestHost: domain, ClientRequestMethod: 'GET', ClientRequestURI: '/faq', ClientRequestUserAgent: 'GPTBot/1.2', EdgeResponseStatus: 200, EdgeStartTimestamp: (Date.now() - 5_000) * 1_000_000 })}\n`;
     expect(await deliver(url, new Uint8Array(gzipSync('{"content":"test"}')), headers)).toMatchObject({ status: 200 });
@@ -138,10 +122,11 @@ onEachDatabase('vendors outside', (engine) => {
     });
     expect(await deliver(url, line, { authorization: 'Bearer wrong' })).toMatchObject({ status: 401 });
     const unnamed = await addSource({});
-    expect((await ask('POST', `/log-sources/${unnamed}/drain`, {})).body.error.details.field).toBe('format');
+    const { details } = await program.refuse('openLogDrain', { id: unnamed }, 'invalid_request');
+    expect(details?.field).toBe('format');
     const saved = await service.db.selectFrom('log_drains').selectAll().execute();
     expect(JSON.stringify(saved)).not.toContain(secret);
-    for (const id of [source, unnamed]) await service.call('removeLogSource', { id }, { key });
+    for (const id of [source, unnamed]) await program.call('removeLogSource', { id });
   });
 
   it('publish address lists that are fetched, and keep their last good reading', async () => {
@@ -153,7 +138,7 @@ onEachDatabase('vendors outside', (engine) => {
       headers: { location: 'http://127.0.0.1/' },
     }));
     vendors.replies.set('/claude.com/crawling/bots.json', () => ({ body: '{"prefixes":[{"ipv4Prefix":"20.0"}]}' }));
-    const first = (await service.call('refreshAddressLists', {}, { key })).lists;
+    const first = (await program.call('refreshAddressLists', {})).lists;
     const outcomes = Object.fromEntries(first.map(({ url, outcome }) => [url, outcome]));
     expect(outcomes).toMatchObject({
       'https://openai.com/gptbot.json': 'saved',
@@ -161,8 +146,8 @@ onEachDatabase('vendors outside', (engine) => {
       'https://claude.com/crawling/bots.json': 'kept',
     });
     vendors.replies.set('/openai.com/gptbot.json', () => ({ status: 500, body: '' }));
-    await service.call('refreshAddressLists', {}, { key });
-    const { lists } = await service.call('listAddressLists', {}, { key });
+    await program.call('refreshAddressLists', {});
+    const { lists } = await program.call('listAddressLists', {});
     expect(lists.find(({ url }) => url.endsWith('gptbot.json'))?.prefixes).toBe(1);
   });
 
@@ -178,27 +163,28 @@ onEachDatabase('vendors outside', (engine) => {
     );
     const response = await fetch(`${service.url}/api/v2/log-sources/${source}/imports`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' },
+      headers: { authorization: `Bearer ${program.key}`, 'content-type': 'application/octet-stream' },
       body: lines.join('\n'),
     });
     expect(response.status).toBe(200);
-    const { rows } = await service.call('listBotVisits', { websiteId }, { key });
+    const { rows } = await program.call('listBotVisits', { websiteId });
     expect(rows.find((row) => row.key === 'Googlebot')?.requests).toEqual({
       verified: 1,
       operatorOnly: 0,
       falseClaim: 0,
       unverifiable: 3,
     });
-    await service.call('removeLogSource', { id: source }, { key });
+    await program.call('removeLogSource', { id: source });
   });
 
-  const connect = async (kind: string, property: string, credential: string) =>
-    ask('POST', '/data-connections', { websiteId, kind, property, credential });
-  const readings = (id: string, body: object = {}) => ask('POST', `/data-connections/${id}/readings`, body);
-  const pageFigures = async (source: string): Promise<any> =>
-    (await service.call('listOwnerPages', { websiteId }, { key })).rows.find(
-      (row) => row.figures[source] !== undefined,
-    );
+  type Kind = InputOf<'connectData'>['kind'];
+  const connect = async (kind: Kind, property: string, credential: string) =>
+    (await program.call('connectData', { websiteId, kind, property, credential })).connection;
+  const readings = (id: string) => program.call('readDataConnection', { id });
+  const figuresOf = async (source: string) => {
+    const { rows } = await program.call('listOwnerPages', { websiteId });
+    return rows.find(({ figures }) => figures[source] !== undefined)?.figures[source];
+  };
 
   long('report Search Console figures by a service account, in pages, days late, and never partially', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -241,42 +227,40 @@ onEachDatabase('vendors outside', (engine) => {
       return { body: { rows } };
     };
     vendors.replies.set(path, answer);
-    expect((await connect('search-console', 'nonsense', credential)).body.error.details.field).toBe('property');
-    expect((await connect('search-console', `sc-domain:${domain}`, '{"type":"x"}')).body.error.details.field).toBe(
-      'credential',
-    );
-    const { connection } = (await connect('search-console', `sc-domain:${domain}`, credential)).body;
-    const tooLate = await readings(connection.id, { endDate: dateOf(Date.now() - dayMs) });
-    expect([tooLate.status, tooLate.body.error.details.field]).toEqual([400, 'endDate']);
+    const given = { websiteId, kind: 'search-console', property: `sc-domain:${domain}`, credential };
+    for (const [field, value] of Object.entries({ property: 'nonsense', credential: '{"type":"x"}' })) {
+      const { details } = await program.refuse('connectData', { ...given, [field]: value }, 'invalid_request');
+      expect(details?.field).toBe(field);
+    }
+    const { id } = await connect('search-console', given.property, credential);
+    const tooLate = { id, endDate: dateOf(Date.now() - dayMs) };
+    const refused = await program.refuse('readDataConnection', tooLate, 'invalid_request');
+    expect(refused.details?.field).toBe('endDate');
 
     vendors.replies.set(path, (seen) =>
       JSON.parse(seen.body).dimensions[0] === 'query'
         ? { status: 429, body: {}, headers: { 'retry-after': '7' } }
         : answer(seen),
     );
-    const limited = await readings(connection.id);
-    expect([limited.status, limited.body.error.code, limited.headers.get('retry-after')]).toEqual([
-      429,
-      'rate_limited',
-      '7',
-    ]);
-    expect((await service.call('listImports', { websiteId }, { key })).items).toEqual([]);
+    const limited = await program.refuse('readDataConnection', { id }, 'rate_limited');
+    expect(limited.retryAfterSeconds).toBe(7);
+    expect((await program.call('listImports', { websiteId })).items).toEqual([]);
 
     vendors.replies.set(path, answer);
-    const read = await readings(connection.id);
-    expect([read.status, read.body.requests, read.body.connection.endDate]).toEqual([200, 4, lastDay]);
-    expect((await pageFigures('search-console')).figures['search-console']).toMatchObject({
+    const read = await readings(id);
+    expect([read.requests, read.connection.endDate]).toEqual([4, lastDay]);
+    expect(await figuresOf('search-console')).toMatchObject({
       clicks: 2,
       impressions: 20,
       position: 3.5,
     });
-    expect((await service.call('listOwnerQueries', { websiteId, limit: 1 }, { key })).total).toBe(25_001);
-    const again = await readings(connection.id);
-    expect(again.body.imports.map(({ id }: any) => id)).toEqual(read.body.imports.map(({ id }: any) => id));
+    expect((await program.call('listOwnerQueries', { websiteId, limit: 1 })).total).toBe(25_001);
+    const again = await readings(id);
+    expect(again.imports.map((one) => one.id)).toEqual(read.imports.map((one) => one.id));
     const saved = await service.db.selectFrom('data_connections').selectAll().execute();
-    expect(JSON.stringify([saved, read.body])).not.toContain('PRIVATE KEY');
-    await service.call('removeDataConnection', { id: connection.id }, { key });
-    expect((await readings(connection.id)).status).toBe(404);
+    expect(JSON.stringify([saved, read])).not.toContain('PRIVATE KEY');
+    await program.call('removeDataConnection', { id });
+    await program.refuse('readDataConnection', { id }, 'not_found');
   });
 
   it('report Google Analytics by an OAuth consent, and Bing by its key', async () => {
@@ -304,13 +288,11 @@ onEachDatabase('vendors outside', (engine) => {
       };
     });
     const consent = { type: 'authorized_user', client_id: 'c', client_secret: 's', refresh_token: 'refresh-1' };
-    const ga4 = (await connect('ga4', '123456', JSON.stringify(consent))).body.connection;
-    expect((await readings(ga4.id)).status).toBe(200);
-    expect((await pageFigures('ga4')).figures.ga4).toMatchObject({ visits: 12 });
-    const refused = (await connect('ga4', '123456', JSON.stringify({ ...consent, refresh_token: 'old' }))).body
-      .connection;
-    const refusal = await readings(refused.id);
-    expect([refusal.status, refusal.body.error.details.field]).toEqual([400, 'credential']);
+    await readings((await connect('ga4', '123456', JSON.stringify(consent))).id);
+    expect(await figuresOf('ga4')).toMatchObject({ visits: 12 });
+    const old = await connect('ga4', '123456', JSON.stringify({ ...consent, refresh_token: 'old' }));
+    const refusal = await program.refuse('readDataConnection', { id: old.id }, 'invalid_request');
+    expect(refusal.details?.field).toBe('credential');
 
     const stats = (Query: string, at: string) => ({
       __type: 'QueryStats:#Microsoft.Bing.Webmaster.Api',
@@ -333,22 +315,21 @@ onEachDatabase('vendors outside', (engine) => {
         ? { body: { d: [stats('crm', day), stats('crm', day)] } }
         : { status: 403, body: {} },
     );
-    const bing = (await connect('bing-search', `https://${domain}/`, 'bing-key-1')).body.connection;
-    const read = await readings(bing.id);
-    expect([read.status, read.body.requests]).toEqual([200, 3]);
-    expect((await pageFigures('bing-search')).figures['bing-search']).toMatchObject({
+    const bing = await connect('bing-search', `https://${domain}/`, 'bing-key-1');
+    expect((await readings(bing.id)).requests).toBe(3);
+    expect(await figuresOf('bing-search')).toMatchObject({
       clicks: 5,
       impressions: 100,
       position: 3,
     });
-    const { rows } = await service.call('listOwnerQueries', { websiteId, limit: 200 }, { key });
+    const { rows } = await program.call('listOwnerQueries', { websiteId, limit: 200 });
     expect(rows.find(({ query }) => query === 'crm')?.figures['bing-search']).toMatchObject({
       clicks: 10,
       impressions: 200,
       position: 3,
     });
-    const wrong = (await connect('bing-search', `https://${domain}/`, 'another-key')).body.connection;
-    const failure = await readings(wrong.id);
-    expect([failure.status, JSON.stringify(failure.body).includes('another-key')]).toEqual([400, false]);
+    const wrong = await connect('bing-search', `https://${domain}/`, 'another-key');
+    const failure = await program.refuse('readDataConnection', { id: wrong.id }, 'invalid_request');
+    expect(JSON.stringify({ ...failure, message: failure.message })).not.toContain('another-key');
   });
 });

@@ -7,6 +7,7 @@ import { long } from '../support/long.ts';
 import { useProgram, useService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { type Answer, type Answering, soundSite, startWebsite, text, type Website } from '../support/website.ts';
+import type { WireRun } from '../support/wire.ts';
 
 const file = '/.well-known/sightline-verification.txt';
 const hasty = { minIntervalMs: 0, renderedPages: 0, samplePages: 4 };
@@ -38,123 +39,111 @@ onEachDatabase('the verification of a website', (engine) => {
     stages.push(made);
     return made;
   }
-  const api = (id: string, asked: { method?: string; body?: unknown } = {}): Promise<any> =>
-    service.ask(`/api/v2/sites/${id}/verification`, { cookie: service.cookie, ...asked });
-  const look = (id: string) => api(id, { method: 'POST', body: {} });
-  const compare = (id: string, compareBotAgents: boolean) => api(id, { method: 'PATCH', body: { compareBotAgents } });
-  const run = async (websiteId: string): Promise<any> => {
-    const body = { kind: 'website', websiteId, maxAgeSeconds: 0 };
-    const started: any = await service.ask('/api/v1/observations/ensure', {
-      key: program.key,
-      idempotencyKey: `verified-${++requests}`,
-      body,
-    });
-    expect(started.status, started.text).toBe(202);
+  const read = async (id: string) => (await service.call('readVerification', { id })).verification;
+  const look = async (id: string) => (await service.call('checkVerification', { id })).verification;
+  const compare = async (id: string, compareBotAgents: boolean) =>
+    (await service.call('changeVerification', { id, compareBotAgents })).verification.compareBotAgents;
+  const run = async (websiteId: string) => {
+    const target = { kind: 'website' as const, websiteId, maxAgeSeconds: 0 };
+    const started = await program.call('ensureObservation', target, { idempotencyKey: `verified-${++requests}` });
     return until(
-      () => service.readRun(program.key, started.body.run.id, 'website'),
+      () => service.readRun(program.key, started.run.id, 'website'),
       ({ status }) => status === 'completed',
     );
   };
-  const parity = (ended: any) =>
-    ended.result.checks.find((check: any) => check.id === 'access.bot_ua_parity')?.outcome ??
-    ended.result.coverage.unmeasured.find((check: any) => check.id === 'access.bot_ua_parity')?.reason;
+  const parity = ({ result: { checks, coverage } }: WireRun) =>
+    checks.find(({ id }) => id === 'access.bot_ua_parity')?.outcome ??
+    coverage.unmeasured.find(({ id }) => id === 'access.bot_ua_parity')?.reason;
+  /** Starts a website that publishes its token as a file. */
+  async function publish() {
+    const made = await stage();
+    const { id } = await service.makeSite({ url: made.site.url });
+    const { token } = await read(id);
+    made.pages[file] = text(token);
+    return { ...made, id, token };
+  }
 
   it('shows a separate token for each website and contacts no website for it', async () => {
     const { site } = await stage();
     const [one, two] = [await service.makeSite({ url: site.url }), await service.makeSite({ url: site.url })];
-    const [first, second] = [await api(one.id), await api(two.id)];
-    expect(first.status, first.text).toBe(200);
-    expect(first.body.verification).toMatchObject({
-      verifiedAt: null,
-      way: null,
-      lastLook: null,
-      compareBotAgents: false,
-    });
-    expect(first.body.verification.token).toMatch(/^sv_[\w-]{32}$/);
-    expect(second.body.verification.token).not.toBe(first.body.verification.token);
-    expect((await api(one.id)).body).toEqual(first.body);
-    expect(first.body.verification.places.map((place: any) => place.way)).toEqual(['file', 'meta']);
+    const [first, second] = [await read(one.id), await read(two.id)];
+    expect(first).toMatchObject({ verifiedAt: null, way: null, lastLook: null, compareBotAgents: false });
+    expect(first.token).toMatch(/^sv_[\w-]{32}$/);
+    expect(second.token).not.toBe(first.token);
+    expect(await read(one.id)).toEqual(first);
+    expect(first.places.map(({ way }) => way)).toEqual(['file', 'meta']);
     expect(site.requests).toEqual([]);
   });
 
   it('succeeds by the file or by the head of home, and ends with the next check when both are gone', async () => {
     const { site, pages } = await stage();
     const { id } = await service.makeSite({ url: site.url });
-    const { token } = (await api(id)).body.verification;
+    const { token } = await read(id);
     const absent = await look(id);
-    expect(absent.status, absent.text).toBe(200);
-    expect(absent.body.verification.verifiedAt).toBeNull();
-    expect(absent.body.verification.lastLook.looked).toEqual([
+    expect(absent.verifiedAt).toBeNull();
+    expect(absent.lastLook.looked).toEqual([
       { way: 'meta', url: site.url, status: 200, problem: 'Its head has no such meta element.' },
       { way: 'file', url: new URL(file, site.url).href, status: 404, problem: 'It answers 404.' },
     ]);
-    expect((await api(id)).body).toEqual(absent.body);
+    expect(await read(id)).toEqual(absent);
     pages[file] = text(`${token}\n`);
-    expect((await look(id)).body.verification).toMatchObject({ way: 'file', verifiedAt: expect.any(String) });
+    expect(await look(id)).toMatchObject({ way: 'file', verifiedAt: expect.any(String) });
     const home = pages['/'] as Answer;
     pages['/'] = {
       ...home,
       body: String(home.body).replace('</head>', `<meta name="sightline-verification" content="${token}"></head>`),
     };
     delete pages[file];
-    expect((await look(id)).body.verification).toMatchObject({ way: 'meta', verifiedAt: expect.any(String) });
+    expect(await look(id)).toMatchObject({ way: 'meta', verifiedAt: expect.any(String) });
     pages['/'] = home;
-    expect((await look(id)).body.verification).toMatchObject({ way: null, verifiedAt: null });
+    expect(await look(id)).toMatchObject({ way: null, verifiedAt: null });
   });
 
   it('does not accept another website’s token, nor a redirect that leaves the website', async () => {
     const { site, pages } = await stage();
     const elsewhere = await startWebsite({ pages: {}, address: '127.0.0.2' });
     const [mine, other] = [await service.makeSite({ url: site.url }), await service.makeSite({ url: site.url })];
-    const { token } = (await api(mine.id)).body.verification;
-    pages[file] = text((await api(other.id)).body.verification.token);
-    expect((await look(mine.id)).body.verification.verifiedAt).toBeNull();
+    const { token } = await read(mine.id);
+    pages[file] = text((await read(other.id)).token);
+    expect((await look(mine.id)).verifiedAt).toBeNull();
     pages[file] = { status: 302, headers: { location: `${elsewhere.url}token.txt` } };
-    const answer = (await look(mine.id)).body;
-    expect(answer.verification.verifiedAt).toBeNull();
-    expect(JSON.stringify(answer.verification.lastLook)).not.toContain('sv_');
+    const answer = await look(mine.id);
+    expect(answer.verifiedAt).toBeNull();
+    expect(JSON.stringify(answer.lastLook)).not.toContain('sv_');
     expect(token).toMatch(/^sv_/);
     await elsewhere.close();
   });
 
   it('obeys a robots.txt that keeps us out', async () => {
-    const { site, pages } = await stage();
-    const { id } = await service.makeSite({ url: site.url });
-    pages[file] = text((await api(id)).body.verification.token);
+    const { id, site, pages } = await publish();
     pages['/robots.txt'] = text('User-agent: SightlineBot\nDisallow: /\n');
-    const answer = (await look(id)).body;
-    expect(answer.verification.verifiedAt).toBeNull();
-    expect(answer.verification.lastLook.looked.at(-1).problem).toMatch(/robots\.txt/);
+    const answer = await look(id);
+    expect(answer.verifiedAt).toBeNull();
+    expect(answer.lastLook.looked.at(-1)?.problem).toMatch(/robots\.txt/);
     expect(site.requests).toEqual(['GET /robots.txt']);
   });
 
   it('must come before the comparison is enabled', async () => {
     const { site, pages } = await stage();
     const { id } = await service.makeSite({ url: site.url });
-    const early = await compare(id, true);
-    expect(early.status).toBe(400);
-    expect(early.body.error).toMatchObject({ code: 'invalid_request', details: { field: 'compareBotAgents' } });
-    pages[file] = text((await api(id)).body.verification.token);
+    const early = await service.refuse('changeVerification', { id, compareBotAgents: true }, 'invalid_request');
+    expect(early.details).toEqual({ field: 'compareBotAgents' });
+    pages[file] = text((await read(id)).token);
     await look(id);
-    expect((await compare(id, true)).body.verification.compareBotAgents).toBe(true);
-    expect((await compare(id, false)).body.verification.compareBotAgents).toBe(false);
-    expect((await compare(id, true)).status).toBe(200);
+    expect(await compare(id, true)).toBe(true);
+    expect(await compare(id, false)).toBe(false);
+    expect(await compare(id, true)).toBe(true);
   });
 
   long('does not include the comparison: a verified website without it meets no bot-like agent', async () => {
-    const { site, pages, bots } = await stage();
-    const { id } = await service.makeSite({ url: site.url });
-    pages[file] = text((await api(id)).body.verification.token);
+    const { id, bots } = await publish();
     await look(id);
     expect(parity(await run(id))).toBe('not_authorised');
     expect(bots()).toBe(0);
   });
 
   long('lets the comparison run, be judged and be replayed, and never shows the token to v1', async () => {
-    const { site, pages, bots } = await stage();
-    const { id } = await service.makeSite({ url: site.url });
-    const { token } = (await api(id)).body.verification;
-    pages[file] = text(token);
+    const { id, token, pages, bots } = await publish();
     await look(id);
     await compare(id, true);
     const alike = await run(id);
@@ -173,9 +162,7 @@ onEachDatabase('the verification of a website', (engine) => {
   });
 
   long('must still be valid when the pages are captured', async () => {
-    const { site, pages, bots } = await stage();
-    const { id } = await service.makeSite({ url: site.url });
-    pages[file] = text((await api(id)).body.verification.token);
+    const { id, pages, bots } = await publish();
     await look(id);
     await compare(id, true);
     delete pages[file];
@@ -189,19 +176,17 @@ onEachDatabase('the verification of a website', (engine) => {
     const { site, pages, bots } = await stage();
     const next = await stage();
     const { id } = await service.makeSite({ url: site.url });
-    const { token } = (await api(id)).body.verification;
+    const { token } = await read(id);
     for (const each of [pages, next.pages]) each[file] = text(token);
     await look(id);
     await compare(id, true);
-    const patch = (body: unknown) =>
-      service.ask(`/api/v2/sites/${id}`, { cookie: service.cookie, method: 'PATCH', body });
-    await patch({ name: 'Renamed', url: site.url });
-    expect((await api(id)).body.verification).toMatchObject({
+    await service.call('changeSite', { id, name: 'Renamed', url: site.url });
+    expect(await read(id)).toMatchObject({
       ...{ compareBotAgents: true, way: 'file' },
       lastLook: { looked: [{ way: 'meta' }, { way: 'file', problem: null }] },
     });
-    await patch({ url: next.site.url });
-    expect((await api(id)).body.verification).toMatchObject({
+    await service.call('changeSite', { id, url: next.site.url });
+    expect(await read(id)).toMatchObject({
       ...{ compareBotAgents: false, verifiedAt: null, way: null },
       lastLook: null,
     });
@@ -216,7 +201,7 @@ onEachDatabase('the verification of a website', (engine) => {
     const cli = (...args: string[]) => runCli(['verification', id, ...args], env);
     const shown = await cli();
     expect([shown.code, shown.stderr]).toEqual([0, '']);
-    const { token } = (await api(id)).body.verification;
+    const { token } = await read(id);
     expect(shown.stdout).toContain(token);
     expect((await cli('--look')).code).toBe(1);
     expect((await cli('--compare-bots', 'on')).code).toBe(2);

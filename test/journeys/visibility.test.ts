@@ -1,39 +1,33 @@
 import { describe, expect, it } from 'vitest';
+import type { InputOf } from '../../src/contract/callTypes.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
+import { createQuestionPanel } from '../support/questionPanel.ts';
 import { addSite, addWorkspace } from '../support/records.ts';
-import { type SavedAnswer, saveAnswer } from '../support/savedAnswers.ts';
-import { type HttpReply, type HttpRequest, owner, useProgram, useService } from '../support/service.ts';
+import type { SavedAnswer } from '../support/savedAnswers.ts';
+import { owner, useProgram, useService } from '../support/service.ts';
 
-const reads = ['current', 'overview', 'citations', 'prompts', 'recommendations'] as const;
-type Read = (typeof reads)[number];
+const ids = {
+  current: 'currentVisibility',
+  overview: 'visibilityOverview',
+  citations: 'topCitations',
+  prompts: 'promptVisibility',
+  recommendations: 'visibilityRecommendations',
+} as const;
+type Ids = typeof ids;
 
 onEachDatabase('visibility reports', (engine) => {
   const service = useService(engine, { env: { ACTIVE_RUNS_PER_OWNER: '100' } });
   const program = useProgram(service);
 
-  const read = (which: Read, query: Record<string, string>): Promise<HttpReply> =>
-    service.ask(`/api/v1/visibility/${which}?${new URLSearchParams(query)}`, { key: program.key });
-
-  const report = async (which: Read, query: Record<string, string>): Promise<any> => {
-    const answered = await read(which, query);
-    if (answered.status !== 200) throw new Error(`${which}: ${answered.status} ${answered.text}`);
-    return answered.body;
-  };
+  const report = <Read extends keyof Ids>(which: Read, query: InputOf<Ids[Read]>) => program.call(ids[which], query);
 
   /** Creates a site with its questions, and a function that saves answers: `day` is in March 2026. */
   async function panel(questions: number) {
-    const site = await service.makeSite();
-    const cases: string[] = [];
-    for (let at = 0; at < questions; at += 1) cases.push((await service.makeCase({ websiteId: site.id })).id);
-    const save = (question: number, day: number, given: Partial<SavedAnswer> = {}) =>
-      saveAnswer(service, {
-        websiteId: site.id,
-        caseId: cases[question] ?? '',
-        createdAt: `2026-03-${String(day).padStart(2, '0')}T10:00:00.000Z`,
-        ...given,
-      });
-    return { websiteId: site.id, cases, save };
+    const { save, ...made } = await createQuestionPanel(service, questions);
+    const saveOn = (question: number, day: number, given: Partial<SavedAnswer> = {}) =>
+      save(question, `2026-03-${String(day).padStart(2, '0')}`, given);
+    return { ...made, save: saveOn };
   }
 
   long('reports runs that the provider answered, in all five reads, without contacting anyone', async () => {
@@ -56,7 +50,7 @@ onEachDatabase('visibility reports', (engine) => {
     expect(current.counts.answers).toBe(3);
     expect(current.reading).toMatch(/neither a search-engine rank/);
     const prompts = await report('prompts', { websiteId: site.id });
-    expect(prompts.questions.rows.map((row: any) => row.runId).sort()).toEqual(runIds.sort());
+    expect(prompts.questions.rows.map((row) => row.runId).sort()).toEqual(runIds.sort());
     expect((await report('citations', { websiteId: site.id })).totals.citations).toBeGreaterThan(0);
     expect((await report('overview', { websiteId: site.id })).questionCoverage).toMatchObject({
       savedQuestions: 3,
@@ -124,10 +118,7 @@ onEachDatabase('visibility reports', (engine) => {
   });
 
   describe('a name assigned to another company', () => {
-    const inside = (path: string, asked: HttpRequest = {}): Promise<Omit<HttpReply, 'body'> & { body: any }> =>
-      service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
-    const companies = (websiteId: string, asked: HttpRequest = {}) =>
-      inside(`/sites/${websiteId}/other-companies`, asked);
+    const companies = async (id: string) => (await service.call('listOtherCompanies', { id })).items;
 
     it('makes its answers decided, is stated as the reason, changes no saved answer, and can be undone', async () => {
       const { websiteId, save } = await panel(1);
@@ -136,8 +127,9 @@ onEachDatabase('visibility reports', (engine) => {
       const saved = await readRun();
       const before = await report('overview', { websiteId });
       expect(before.visibilityScore).toMatchObject({ denominator: 1, excludedUnknown: 0, knownByOwnerWord: 0 });
-      const made = await companies(websiteId, { body: { name: 'Akme Suite', domain: 'WWW.akme.example' } });
-      expect(made.body.company).toMatchObject({ name: 'Akme Suite', domain: 'akme.example', saidBy: owner.email });
+      const named = { id: websiteId, name: 'Akme Suite', domain: 'WWW.akme.example' };
+      const { company } = await service.call('nameOtherCompany', named);
+      expect(company).toMatchObject({ name: 'Akme Suite', domain: 'akme.example', saidBy: owner.email });
       const said = await report('overview', { websiteId });
       expect(said.visibilityScore).toMatchObject({ value: 0, denominator: 1, excludedUnknown: 0, knownByOwnerWord: 1 });
       expect(said.domains.rows.map((row: { domain: string }) => row.domain)).toContain('akme.example');
@@ -145,8 +137,7 @@ onEachDatabase('visibility reports', (engine) => {
       const answer = (await service.call('readAnswer', { id: runId })).answer;
       expect(answer.mentions[0]).toMatchObject({ domain: 'akme.example', basis: 'owner_word', own: false });
       expect(await readRun()).toEqual(saved);
-      const path = `/sites/${websiteId}/other-companies/${made.body.company.id}`;
-      expect((await inside(path, { method: 'DELETE' })).status).toBe(204);
+      await service.call('forgetOtherCompany', { id: websiteId, companyId: company.id });
       expect((await report('overview', { websiteId })).visibilityScore).toEqual(before.visibilityScore);
     });
 
@@ -158,33 +149,28 @@ onEachDatabase('visibility reports', (engine) => {
       ['what is no domain', { name: 'Rival', domain: 'https://rival.example/' }, 'domain'],
     ])('cannot be %s', async (_what, body, field) => {
       const { websiteId } = await panel(0);
-      const refused = await companies(websiteId, { body });
-      expect(refused.status).toBe(400);
-      expect(refused.body.error.details.field).toBe(field);
-      expect((await companies(websiteId)).body.items).toEqual([]);
+      const refused = await service.refuse('nameOtherCompany', { id: websiteId, ...body }, 'invalid_request');
+      expect(refused.details?.field).toBe(field);
+      expect(await companies(websiteId)).toEqual([]);
     });
 
     it('has one assignment: the newer domain replaces the older one', async () => {
       const { websiteId } = await panel(0);
-      await companies(websiteId, { body: { name: 'Rival', domain: 'rival.example' } });
-      await companies(websiteId, { body: { name: 'RIVAL Inc.', domain: 'rival-two.example' } });
-      expect((await companies(websiteId)).body.items).toMatchObject([
-        { name: 'RIVAL Inc.', domain: 'rival-two.example' },
-      ]);
+      await service.call('nameOtherCompany', { id: websiteId, name: 'Rival', domain: 'rival.example' });
+      await service.call('nameOtherCompany', { id: websiteId, name: 'RIVAL Inc.', domain: 'rival-two.example' });
+      expect(await companies(websiteId)).toMatchObject([{ name: 'RIVAL Inc.', domain: 'rival-two.example' }]);
     });
 
     it('belongs to one workspace: the site of another is not found', async () => {
       const other = await addWorkspace(service, 'other owner');
       const websiteId = await addSite(service, other);
-      expect((await companies(websiteId)).status).toBe(404);
-      expect((await companies(websiteId, { body: { name: 'Rival', domain: 'rival.example' } })).status).toBe(404);
+      await service.refuse('listOtherCompanies', { id: websiteId }, 'not_found');
+      const named = { id: websiteId, name: 'Rival', domain: 'rival.example' };
+      await service.refuse('nameOtherCompany', named, 'not_found');
     });
   });
 
   describe('the list of names', () => {
-    const inside = (path: string, asked: HttpRequest = {}): Promise<Omit<HttpReply, 'body'> & { body: any }> =>
-      service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
-
     it('suggests owners from other answers, accepts them in bulk, and undoes them completely', async () => {
       const { websiteId, save } = await panel(4);
       const word = `Zumlo${websiteId.slice(-4)}`;
@@ -230,8 +216,6 @@ onEachDatabase('visibility reports', (engine) => {
     it('saves each of many concurrent statements, and undoes each', async () => {
       const { websiteId } = await panel(0);
       const said = ['Anvil', 'Bellows', 'Chisel', 'Drill', 'Edger', 'Forge'];
-      const say = (path: string, named: (name: string) => unknown) =>
-        Promise.all(said.map((name) => inside(`/sites/${websiteId}${path}`, { body: { names: [named(name)] } })));
       const kept = async () => {
         const { sites } = await program.call('listSites', {});
         return sites
@@ -239,9 +223,10 @@ onEachDatabase('visibility reports', (engine) => {
           ?.aliases.filter((name: string) => said.includes(name))
           .sort();
       };
-      await say('/names', (name) => ({ name, domain: null }));
+      const accept = (name: string) => service.call('acceptNames', { id: websiteId, names: [{ name, domain: null }] });
+      await Promise.all(said.map(accept));
       expect(await kept()).toEqual(said);
-      await say('/names/take-back', (name) => name);
+      await Promise.all(said.map((name) => service.call('takeBackNames', { id: websiteId, names: [name] })));
       expect(await kept()).toEqual([]);
     });
 
@@ -252,30 +237,33 @@ onEachDatabase('visibility reports', (engine) => {
           { name: 'Fine', domain: 'fine.example' },
           { name: 'Wrong', domain },
         ];
-        const refused = await inside(`/sites/${websiteId}/names`, { body: { names } });
-        expect([refused.status, refused.body.error.details.field]).toEqual([400, 'names']);
+        const refused = await service.refuse('acceptNames', { id: websiteId, names }, 'invalid_request');
+        expect(refused.details?.field).toBe('names');
       }
       expect((await service.call('listOtherCompanies', { id: websiteId })).items).toEqual([]);
     });
 
     it('counts a name only alone and in its case after the owner’s choice, and suggests this for short and common words', async () => {
       const { websiteId, save } = await panel(1);
-      const change = (body: object) => inside(`/sites/${websiteId}`, { method: 'PATCH', body });
-      await change({ aliases: ['Target'] });
+      const change = async (exactNames: string[]) =>
+        (await service.call('changeSite', { id: websiteId, exactNames })).site.exactNames;
+      await service.call('changeSite', { id: websiteId, aliases: ['Target'] });
       await save(0, 2, { names: ['Target Circle', 'Rivalo rivalo.example'] });
       expect((await report('current', { websiteId })).visibilityScore.numerator).toBe(1);
       expect((await service.call('readSiteNames', { id: websiteId })).exactProposals).toMatchObject([
         { name: 'Target', reason: 'common_word' },
       ]);
-      expect((await change({ exactNames: ['Target'] })).body.site.exactNames).toEqual(['Target']);
+      expect(await change(['Target'])).toEqual(['Target']);
       const { visibilityScore } = await report('current', { websiteId });
       expect(visibilityScore).toMatchObject({ numerator: 0, excludedUnknown: 1 });
       const { names, exactProposals } = await service.call('readSiteNames', { id: websiteId });
       expect(names[0]).toMatchObject({ name: 'Target Circle', beginsWithRegistered: true });
       expect(exactProposals).toEqual([]);
-      const strange = await change({ exactNames: ['Nobody'] });
-      expect([strange.status, strange.body.error.details.field]).toEqual([400, 'exactNames']);
-      expect((await change({ aliases: [] })).body.site.exactNames).toEqual([]);
+      const strange = { id: websiteId, exactNames: ['Nobody'] };
+      const refused = await service.refuse('changeSite', strange, 'invalid_request');
+      expect(refused.details?.field).toBe('exactNames');
+      const { site } = await service.call('changeSite', { id: websiteId, aliases: [] });
+      expect(site.exactNames).toEqual([]);
     });
 
     it('belongs to one workspace', async () => {
@@ -313,7 +301,8 @@ onEachDatabase('visibility reports', (engine) => {
     const { websiteId, save } = await panel(1);
     await save(0, 2, { names: ['Acme CRM acme-crm.example'], model: 'model-a' });
     await save(0, 3, { names: ['Rivalo rivalo.example'], model: 'model-b' });
-    const listed = async (query: Record<string, string>) => (await report('current', { websiteId, ...query })).counts;
+    const listed = async (query: Omit<InputOf<'currentVisibility'>, 'websiteId'>) =>
+      (await report('current', { websiteId, ...query })).counts;
     expect(await listed({ startDate: '2026-03-02', endDate: '2026-03-02' })).toMatchObject({ answers: 1, listed: 1 });
     expect(await listed({ endDate: '2026-03-01' })).toMatchObject({ answers: 0 });
     expect(await listed({ startDate: '2026-03-03' })).toMatchObject({ answers: 1, listed: 0 });
@@ -334,7 +323,7 @@ onEachDatabase('visibility reports', (engine) => {
     expect(comparison).toMatchObject({ verdict: 'increase', paired: 7, gained: 7, lost: 0, difference: 100 });
     expect(comparison.previousWindow).toEqual({ startDate: '2026-03-02', endDate: '2026-03-02' });
     const { recommendations } = await report('recommendations', { websiteId, ...dates });
-    expect(recommendations.rows.map((row: any) => row.ruleId)).toContain('VR19');
+    expect(recommendations.rows.map((row) => row.ruleId)).toContain('VR19');
   });
 
   it('uses the newest hundred attempts, and says if there are more', async () => {
@@ -352,20 +341,20 @@ onEachDatabase('visibility reports', (engine) => {
     expect(cut.coverage).toMatchObject({ attemptsConsidered: 100, attemptsMatched: null, truncated: true });
     expect(cut.visibilityScore).toMatchObject({ value: null, runIds: [] });
     const { recommendations } = await report('recommendations', { websiteId });
-    expect(recommendations.rows.map((row: any) => row.ruleId)).toContain('VR18');
+    expect(recommendations.rows.map((row) => row.ruleId)).toContain('VR18');
   });
 
   it('filters sources without changing shares, and cuts lists at the limit while counting them all', async () => {
     const { websiteId, save } = await panel(1);
     const pages = ['https://www.acme-crm.example/pricing', 'https://review.example/a', 'https://review.example/b'];
     await save(0, 2, { names: ['Acme CRM acme-crm.example'], cites: pages });
-    const urls = (body: any) => body.citations.rows.map((row: any) => row.url);
+    const urls = ({ citations }: { citations: { rows: { url: string }[] } }) => citations.rows.map(({ url }) => url);
     const owned = await report('citations', { websiteId, sourceType: 'owned' });
     expect(urls(owned)).toEqual([pages[0]]);
     expect(owned.totals).toMatchObject({ citations: 3, ownedCitations: 1 });
     expect(owned.domains.rows).toMatchObject([{ domain: 'acme-crm.example', citations: 1, share: 1 / 3 }]);
     expect(urls(await report('citations', { websiteId, sourceType: 'external' }))).toEqual(pages.slice(1));
-    const limited = await report('citations', { websiteId, limit: '2' });
+    const limited = await report('citations', { websiteId, limit: 2 });
     expect(limited.citations).toMatchObject({ total: 3, rows: [{}, {}] });
     expect(limited.filters.limit).toBe(2);
   });
@@ -378,7 +367,7 @@ onEachDatabase('visibility reports', (engine) => {
     expect(current.averagePosition).toMatchObject({ value: null, median: null, min: null, max: null });
   });
 
-  describe('refusals', () => {
+  describe('refusals of reports', () => {
     const wrong: [why: string, query: Record<string, string>, field: string][] = [
       ['a day that does not exist', { startDate: '2026-02-30' }, 'startDate'],
       ['a time in place of a date', { endDate: '2026-02-03T00:00:00Z' }, 'endDate'],
@@ -391,23 +380,21 @@ onEachDatabase('visibility reports', (engine) => {
       ['an empty model', { model: '' }, 'model'],
       ['a parameter that does not exist', { page: '2' }, 'page'],
     ];
-    it.each(wrong)('return 400 naming the parameter in every read: %s', async (_why, query, field) => {
+    it.each(wrong)('name the parameter in every report: %s', async (_why, query, field) => {
       const { id: websiteId } = await service.makeSite();
-      for (const which of reads) {
-        const answered = await read(which, { websiteId, ...query });
-        expect([which, answered.status, answered.body.error.code]).toEqual([which, 400, 'invalid_request']);
-        expect(answered.body.error.message).toMatch(new RegExp(`^${field}: `));
+      for (const id of Object.values(ids)) {
+        const { message } = await program.refuse(id, { websiteId, ...query }, 'invalid_request');
+        expect(message, id).toMatch(new RegExp(`^${field}: `));
       }
     });
 
-    it('return 400 without a website, and 404 for an unknown one and for one of another workspace', async () => {
+    it('require a website, and are the same for an unknown one and for one of another workspace', async () => {
       const foreign = await addSite(service, await addWorkspace(service, 'other owner'));
-      for (const which of reads) {
-        expect((await read(which, {})).body.error.message).toBe('websiteId: is required');
-        const unknown = await read(which, { websiteId: 'site_unknown' });
-        const other = await read(which, { websiteId: foreign });
-        expect([unknown.status, other.status]).toEqual([404, 404]);
-        expect(other.body).toEqual(unknown.body);
+      for (const id of Object.values(ids)) {
+        expect((await program.refuse(id, {}, 'invalid_request')).message).toBe('websiteId: is required');
+        const { message, details } = await program.refuse(id, { websiteId: 'site_unknown' }, 'not_found');
+        const other = await program.refuse(id, { websiteId: foreign }, 'not_found');
+        expect([other.message, other.details], id).toEqual([message, details]);
       }
     });
   });

@@ -1,10 +1,16 @@
 import { expect } from 'vitest';
+import type { OutputOf } from '../../src/contract/callTypes.ts';
 import { runCli } from '../support/cli.ts';
 import { createClock } from '../support/clock.ts';
 import { journeyOnEachDatabase } from '../support/journey.ts';
-import { tool } from '../support/mcp.ts';
+import { type ToolAnswer, tool } from '../support/mcp.ts';
 import { type Receiver, startReceiver, verified } from '../support/receiver.ts';
+import { required } from '../support/required.ts';
 import { saveRound, saveRoundPanel } from '../support/savedRounds.ts';
+
+type Item = OutputOf<'listWork'>['items'][number];
+const itemsOf = ({ structuredContent }: ToolAnswer) => (structuredContent as unknown as { items: Item[] }).items;
+const itemOf = ({ structuredContent }: ToolAnswer) => (structuredContent as unknown as { item: Item }).item;
 
 const clock = createClock('2026-03-09T08:00:00.000Z');
 
@@ -22,12 +28,12 @@ journeyOnEachDatabase(
 
     it('are sent to a webhook once for each change of state, signed', async ({ service, person, website }) => {
       receiver = await startReceiver();
-      const made: any = await person.call('createAlertDestination', {
-        ...{ kind: 'webhook', name: 'Tracker', address: receiver.url },
-      } as never);
+      const made = await person.call('createAlertDestination', {
+        ...{ kind: 'webhook' as const, name: 'Tracker', address: receiver.url },
+      });
       secret = made.secret;
       const destinationIds = [made.destination.id];
-      await person.call('createAlertRule', { name: 'Work', kind: 'work_changed', destinationIds } as never);
+      await person.call('createAlertRule', { name: 'Work', kind: 'work_changed', destinationIds });
       const panel = await saveRoundPanel(person, website.id, 4);
       for (const number of [1, 2, 3]) {
         const dueAt = new Date(clock.now() - (5 - number) * 86_400_000).toISOString();
@@ -74,20 +80,20 @@ journeyOnEachDatabase(
     }) => {
       const key = await service.makeKey(['read', 'manage']);
       const listed = await tool(service, key, 'list_work', { websiteId: website.id, detail: 'full' });
-      const items = (listed.structuredContent as any).items;
-      const item = items.find((one: any) => one.experiment !== null);
+      const items = itemsOf(listed);
+      const item = required(items.find((one) => one.experiment !== null));
       const claimed = await tool(service, key, 'claim_work', { id: item.id, detail: 'full' });
-      expect((claimed.structuredContent as any).item).toMatchObject({ id: item.id, state: 'doing' });
-      const { experiment } = (claimed.structuredContent as any).item;
+      expect(itemOf(claimed)).toMatchObject({ id: item.id, state: 'doing' });
+      const { experiment } = itemOf(claimed);
       expect(experiment).toMatchObject({ chosenOnRuns: item.evidence.runIds });
       const brief = await tool(service, key, 'list_work', { websiteId: website.id, state: 'all' });
-      const [first] = (brief.structuredContent as any).items;
+      const [first] = itemsOf(brief);
       expect(first).not.toHaveProperty('experiment');
-      expect(first.evidence).not.toHaveProperty('runIds');
+      expect(first?.evidence).not.toHaveProperty('runIds');
       const finished = await tool(service, key, 'finish_work', { id: item.id, detail: 'full' });
-      expect((finished.structuredContent as any).item).toMatchObject({
+      expect(itemOf(finished)).toMatchObject({
         state: 'done',
-        experiment: { hypothesis: experiment.hypothesis },
+        experiment: { hypothesis: experiment?.hypothesis },
       });
     });
   },

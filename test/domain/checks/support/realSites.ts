@@ -31,87 +31,52 @@ export const defaultVerdicts: Readonly<Record<string, Outcome | 'unmeasured'>> =
 
 const ld = (value: object) =>
   `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...value })}</script>`;
-const nav = (...links: [href: string, text: string][]) =>
-  `<header><nav><ul>${links.map(([href, text]) => `<li><a href="${href}">${text}</a></li>`).join('')}</ul></nav></header>`;
+/** Builds a navigation from its links, each an address and a text. */
+const nav = (...links: string[]) =>
+  `<header><nav><ul>${links.map((link) => link.replace(/^(\S+) (.*)$/, '<li><a href="$1">$2</a></li>')).join('')}</ul></nav></header>`;
 
 const deNav = nav(
-  ['/', 'Startseite'],
-  ['/ofen', 'Der Ofen'],
-  ['/impressum', 'Impressum'],
-  ['/kontakt', 'Kontakt & Anfahrt'],
-  ['/datenschutz', 'Datenschutzerklärung'],
+  '/ Startseite',
+  '/ofen Der Ofen',
+  '/impressum Impressum',
+  '/kontakt Kontakt & Anfahrt',
+  '/datenschutz Datenschutzerklärung',
 );
 const jaNav = nav(
-  ['/', 'ホーム'],
-  ['/chawan', '茶碗'],
-  ['/about', '会社概要'],
-  ['/contact', 'お問い合わせ'],
-  ['/privacy', 'プライバシーポリシー'],
+  '/ ホーム',
+  '/chawan 茶碗',
+  '/about 会社概要',
+  '/contact お問い合わせ',
+  '/privacy プライバシーポリシー',
 );
 const frNav = nav(
-  ['/', 'Accueil'],
-  ['/carte', 'La carte'],
-  ['/qui', 'Qui sommes-nous ?'],
-  ['tel:+33100000000', '01 00 00 00 00'],
-  ['/mentions', 'Mentions légales'],
+  '/ Accueil',
+  '/carte La carte',
+  '/qui Qui sommes-nous ?',
+  'tel:+33100000000 01 00 00 00 00',
+  '/mentions Mentions légales',
 );
 const esNav = nav(
-  ['/', 'Inicio'],
-  ['/servicios', 'Servicios'],
-  ['/nosotros', 'Quiénes somos'],
-  ['/contacto', 'Contacto'],
-  ['/aviso', 'Aviso legal y privacidad'],
+  '/ Inicio',
+  '/servicios Servicios',
+  '/nosotros Quiénes somos',
+  '/contacto Contacto',
+  '/aviso Aviso legal y privacidad',
 );
 const nlNav = nav(
-  ['/', 'Home'],
-  ['/paspoort', 'Paspoort aanvragen'],
-  ['/over', 'Over ons'],
-  ['/contact', 'Contact'],
-  ['/privacy', 'Privacyverklaring'],
+  '/ Home',
+  '/paspoort Paspoort aanvragen',
+  '/over Over ons',
+  '/contact Contact',
+  '/privacy Privacyverklaring',
 );
-const plNav = nav(
-  ['/', 'Strona główna'],
-  ['/studia', 'Studia'],
-  ['/o', 'O nas'],
-  ['/k', 'Kontakt'],
-  ['/rodo', 'Polityka prywatności'],
-);
-const ruNav = nav(
-  ['/', 'Главная'],
-  ['/most', 'Новый мост'],
-  ['/o', 'О нас'],
-  ['/k', 'Контакты'],
-  ['/p', 'Политика конфиденциальности'],
-);
-const itNav = nav(
-  ['/', 'Home'],
-  ['/ponte', 'Il ponte'],
-  ['/chi', 'Chi siamo'],
-  ['/contatti', 'Contatti'],
-  ['/privacy', 'Privacy policy'],
-);
-const trNav = nav(
-  ['/', 'Ana sayfa'],
-  ['/konu', 'Bahçe konusu'],
-  ['/h', 'Hakkımızda'],
-  ['/i', 'İletişim'],
-  ['/g', 'Gizlilik politikası'],
-);
-const zhNav = nav(['/', '首页'], ['/dengju', '灯具'], ['/a', '关于我们'], ['/c', '联系我们'], ['/p', '隐私政策']);
-const arNav = nav(
-  ['/', 'الرئيسية'],
-  ['/masabih', 'المصابيح'],
-  ['/a', 'من نحن'],
-  ['/c', 'اتصل بنا'],
-  ['/p', 'سياسة الخصوصية'],
-);
-const enNav = nav(
-  ['/', 'Home'],
-  ['/install', 'Install the tool'],
-  ['/about', 'About us'],
-  ['/contact', 'Contact'],
-  ['/privacy', 'Privacy'],
-);
+const plNav = nav('/ Strona główna', '/studia Studia', '/o O nas', '/k Kontakt', '/rodo Polityka prywatności');
+const ruNav = nav('/ Главная', '/most Новый мост', '/o О нас', '/k Контакты', '/p Политика конфиденциальности');
+const itNav = nav('/ Home', '/ponte Il ponte', '/chi Chi siamo', '/contatti Contatti', '/privacy Privacy policy');
+const trNav = nav('/ Ana sayfa', '/konu Bahçe konusu', '/h Hakkımızda', '/i İletişim', '/g Gizlilik politikası');
+const zhNav = nav('/ 首页', '/dengju 灯具', '/a 关于我们', '/c 联系我们', '/p 隐私政策');
+const arNav = nav('/ الرئيسية', '/masabih المصابيح', '/a من نحن', '/c اتصل بنا', '/p سياسة الخصوصية');
+const enNav = nav('/ Home', '/install Install the tool', '/about About us', '/contact Contact', '/privacy Privacy');
 
 const deText =
   'Das Backhaus am Wehr backt seit vielen Jahren Brot mit Sauerteig und Zeit. Der Teig ruht über Nacht in der Kammer, und am Morgen kommt er in den Ofen, der mit Holz aus dem nahen Wald geheizt wird. Wir verkaufen das Brot im Laden und auf dem Markt, und wer mag, kann uns bei der Arbeit zusehen. Für Feste backen wir auf Bestellung auch Kuchen und kleine Brötchen, die Sie am gleichen Tag abholen. Die Zutaten kommen von Höfen aus der Gegend, mit denen wir schon lange arbeiten. Bei uns ist jeder willkommen, der gutes Brot mag und ein wenig Zeit mitbringt. Im Sommer stehen Bänke vor der Tür, und es gibt Kaffee zu einem Preis, den sich alle leisten können.';

@@ -151,9 +151,9 @@ export function domainsInOrder(listing: Listing): string[] {
   return [...listing.positions.keys()];
 }
 
-/** Returns the domains of the pages that an answer cites. */
-export function citedDomains(facts: AnswerFacts, owner: Owner): string[] {
-  return describeSources(citedUrls(facts), new Map(), owner).map(({ domain }) => domain);
+/** Returns the pages that an answer cites, without their titles. */
+export function citedPages(facts: AnswerFacts, owner: Owner): UsedSource[] {
+  return describeSources(citedUrls(facts), new Map(), owner);
 }
 
 function describeSources(

@@ -1,5 +1,5 @@
 import type { VisibilityAttempt } from '../identity/attempt.ts';
-import type { Listing } from '../marks/listing.ts';
+import type { Listing, UsedSource } from '../marks/listing.ts';
 import { type AttemptWindow, openWindow } from './attemptWindow.ts';
 import type { Dates } from './buckets.ts';
 import type { DailySample } from './dailySamples.ts';
@@ -10,8 +10,8 @@ import type { VisibilityScope } from './scope.ts';
 /** Counts of one question over all attempts of a period, whatever their setup. `completed`: with an answer. */
 export type QuestionCounts = { attempts: number; completed: number; listed: number; known: number; unknown: number };
 
-/** For each week, oldest first: the newest attempt and the newest answer of each question. */
-export type WeekOfAttempts = Dates & { attempts: readonly VisibilityAttempt[] };
+/** The pages that the newest answer of each question in a week cites, as far as they are needed to classify them. */
+export type WeekOfSources = Dates & { answers: readonly (readonly Pick<UsedSource, 'domain' | 'owned'>[])[] };
 
 /** Everything that a report is computed from. Data that it does not need is null or absent. */
 export type ReportData = VisibilityScope & {
@@ -27,7 +27,8 @@ export type ReportData = VisibilityScope & {
   counts?: ReadonlyMap<string, QuestionCounts> | null;
   /** Case after which question rows are returned. */
   after?: string | null;
-  weeks?: readonly WeekOfAttempts[];
+  /** Oldest first. */
+  weeks?: readonly WeekOfSources[];
   /** Counts over all attempts by day, if not all of them are read. */
   days?: { dailySamples: DailySample[]; periodRate: PeriodRate };
 };

@@ -1,22 +1,18 @@
 import { invalidField } from '../../domain/errors.ts';
-import { registeredOwner } from '../../domain/marks/answerMarks.ts';
-import { citedDomains } from '../../domain/marks/listing.ts';
 import type { BucketSize } from '../../domain/visibility/buckets.ts';
 import { previousWindow } from '../../domain/visibility/comparison/previousWindow.ts';
 import type { LeftOutEngine } from '../../domain/visibility/engines/comparison.ts';
-import type { Bucket } from '../../domain/visibility/history.ts';
 import { divisionOf } from '../../domain/visibility/query/divisions.ts';
 import type { ReportRow } from '../../domain/visibility/query/reportRow.ts';
 import { type ReportQuery, type ReportTable, runQuery } from '../../domain/visibility/query/runQuery.ts';
 import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import { tagsOfQuestions } from '../../store/questions/tags.ts';
-import { shownReadings } from '../../store/runs/shownReadings.ts';
 import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import type { Ctx } from '../appContext.ts';
 import { type LoadedEngines, loadEach } from './loadEngines.ts';
-import { loadBuckets } from './readHistory.ts';
-import { deriveEngine, type ReportPlace, type VisibilityQuery } from './reportPlace.ts';
+import { loadBuckets, pagesCited } from './readHistory.ts';
+import { deriveEngine, type VisibilityQuery } from './reportPlace.ts';
 
 export type ReportRequest = ReportQuery &
   DateWindow & {
@@ -95,25 +91,13 @@ async function loadRows(
     isEmpty: (rows) => rows.length === 0,
     async load(place) {
       const buckets = await loadBuckets(ctx, { ...period, bucket, scope: 'all' }, place);
-      const rows = rowsOfBuckets(buckets, place.source.engine);
-      return by === 'source' ? withSources(ctx, place, rows) : rows;
+      const pages = by === 'source' ? await pagesCited(ctx, place, buckets) : null;
+      return buckets.flatMap(({ dates: { start }, answers }) =>
+        answers.map(({ runId, questionId, says }): ReportRow => {
+          const cited = (pages?.get(runId) ?? []).map(({ domain }) => domain);
+          return { runId, questionId, engine: place.source.engine, start, says, cited };
+        }),
+      );
     },
-  });
-}
-
-function rowsOfBuckets(buckets: readonly Bucket[], engine: string): ReportRow[] {
-  return buckets.flatMap(({ dates: { start }, answers }) =>
-    answers.map(({ runId, questionId, says }) => ({ runId, questionId, engine, start, says, cited: [] })),
-  );
-}
-
-/** Adds the sources of the counted answers, which marks do not contain. */
-async function withSources(ctx: Ctx, { website }: ReportPlace, rows: readonly ReportRow[]): Promise<ReportRow[]> {
-  const owner = registeredOwner(website);
-  const targets = rows.map(({ runId }) => ({ runId, version: null }));
-  const readings = await shownReadings(ctx.db, ctx.principal.workspaceId, targets);
-  return rows.map((row) => {
-    const facts = row.says === null ? undefined : readings.get(row.runId)?.facts;
-    return { ...row, cited: facts === undefined ? [] : citedDomains(facts, owner) };
   });
 }

@@ -1,6 +1,8 @@
 import { invalidField } from '../../domain/errors.ts';
 import { attachKnownNames } from '../../domain/identity/knownNames.ts';
+import { registeredOwner } from '../../domain/marks/answerMarks.ts';
 import { decideMarks, openForms, type TaughtNames, taughtNames } from '../../domain/marks/decideMarks.ts';
+import { citedPages, type UsedSource } from '../../domain/marks/listing.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import { digestOf } from '../../domain/text/canonicalJson.ts';
 import { type BucketSize, buildBucket, cutDates, type Dates } from '../../domain/visibility/buckets.ts';
@@ -15,9 +17,11 @@ import {
 } from '../../domain/visibility/history.ts';
 import { type PeriodRate, periodRate } from '../../domain/visibility/periodRate.ts';
 import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/questionKinds.ts';
+import type { WeekOfSources } from '../../domain/visibility/reportData.ts';
 import { type AttemptScope, type DateWindow, maxAttempts } from '../../domain/visibility/scope.ts';
 import type { Db } from '../../store/database/transaction.ts';
 import { readingEpoch } from '../../store/runs/marks.ts';
+import { shownReadings } from '../../store/runs/shownReadings.ts';
 import {
   casesOfWebsite,
   type HistoryFilter,
@@ -60,8 +64,9 @@ export type VisibilityHistory = History &
 /** Maximum number of points that a chart can show and a reader can use. */
 const maxPoints = 800;
 const maxRivals = 5;
-/** Days of an overview: slightly more than a year. */
+/** Days of an overview and weeks of sources: slightly more than a year. */
 const maxSampleDays = 400;
+const maxWeeks = 60;
 /** Number of buckets read at once, at most the connections of a pool. */
 const atOnce = 4;
 
@@ -117,6 +122,38 @@ export async function readDays(
   const { counting, places } = await openHistory(reader, { ...window, bucket: 'day', scope: 'all' }, place);
   const days = await readBuckets(counting, places.slice(-maxSampleDays), nowIso(reader).slice(0, 10));
   return { dailySamples: samplesOfDays(days), periodRate: periodRate(answersOfDays(days)) };
+}
+
+/** The newest weeks of a period, each with the pages that the newest answer to each question in it cites. */
+export async function readWeeks(reader: Reader, window: DateWindow, place: ReportPlace): Promise<WeekOfSources[]> {
+  const { counting, places } = await openHistory(reader, { ...window, bucket: 'week', scope: 'all' }, place);
+  const weeks = await readBuckets(counting, places.slice(-maxWeeks), nowIso(reader).slice(0, 10));
+  const pages = await pagesCited(reader, place, weeks);
+  return weeks.map(({ dates, answers }) => ({
+    ...dates,
+    answers: answers.map(({ runId }) => pages.get(runId)).filter((cited) => cited !== undefined),
+  }));
+}
+
+/** Number of answers read at once, which databases limit. */
+const answersAtOnce = 1_000;
+
+/** Returns the pages that the counted answers cite, by run id: marks do not contain them. */
+export async function pagesCited(
+  { db, principal: { workspaceId } }: Reader,
+  { website }: ReportPlace,
+  buckets: readonly Bucket[],
+): Promise<Map<string, UsedSource[]>> {
+  const owner = registeredOwner(website);
+  const shown = buckets.flatMap(({ answers }) => answers.filter(({ says }) => says !== null));
+  const pages = new Map<string, UsedSource[]>();
+  for (let from = 0; from < shown.length; from += answersAtOnce) {
+    const some = shown.slice(from, from + answersAtOnce);
+    const targets = some.map(({ runId, readerVersion: version }) => ({ runId, version }));
+    for (const [runId, { facts }] of await shownReadings(db, workspaceId, targets))
+      pages.set(runId, citedPages(facts, owner));
+  }
+  return pages;
 }
 
 async function openHistory(

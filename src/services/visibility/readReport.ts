@@ -1,46 +1,21 @@
 import { failedGates } from '../../domain/checks/failedGates.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
-import { buildBucket, cutDates } from '../../domain/visibility/buckets.ts';
 import { previousWindow } from '../../domain/visibility/comparison/previousWindow.ts';
 import { type DeclaredTopics, topicTagPrefix } from '../../domain/visibility/comparison/questionTopics.ts';
-import type { ReportData, ReportNeed, WeekOfAttempts } from '../../domain/visibility/reportData.ts';
+import type { ReportData, ReportNeed } from '../../domain/visibility/reportData.ts';
 import { type Report, type ReportName, reports, runReport } from '../../domain/visibility/runReport.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import { latestWebsiteResult } from '../../store/captures/results.ts';
-import type { Db, Queryable } from '../../store/database/transaction.ts';
+import type { Queryable } from '../../store/database/transaction.ts';
 import { tagsWithPrefix } from '../../store/questions/tags.ts';
-import { casesOfWebsite, type HistoryFilter } from '../../store/visibility/answerHistory.ts';
-import { countOpenQuestions, firstAttemptAt, newestOfEachCase } from '../../store/visibility/attempts.ts';
-import { daysOfAttempts } from '../../store/visibility/dayCounts.ts';
+import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
+import { countOpenQuestions, firstAttemptAt } from '../../store/visibility/attempts.ts';
 import { nowIso } from '../appContext.ts';
 import { countQuestions } from './countQuestions.ts';
-import { newestOfPeriod, type Period, timesOf, wholePeriod } from './periodAttempts.ts';
-import { readDays } from './readHistory.ts';
+import { newestOfPeriod, type Period, wholePeriod } from './periodAttempts.ts';
+import { readDays, readWeeks } from './readHistory.ts';
 import { openPlace, type Reader, type ReportPlace, type VisibilityQuery } from './reportPlace.ts';
 import { withKnownNames } from './withKnownNames.ts';
-
-/** Slightly more than a year. */
-const maxWeeks = 60;
-
-/**
- * Reads the newest weeks of a period that have attempts, oldest first, each with the newest attempt and answer of every
- * question.
- */
-async function weeklyAttempts(
-  db: Db,
-  filter: HistoryFilter,
-  { startDate, endDate }: DateWindow,
-): Promise<WeekOfAttempts[]> {
-  const days = await daysOfAttempts(db, filter, timesOf({ startDate, endDate }));
-  const starts = new Set(days.map(({ date }) => buildBucket(date, 'week').start));
-  const weeks: WeekOfAttempts[] = [];
-  for (const start of [...starts].slice(-maxWeeks)) {
-    const dates = cutDates(buildBucket(start, 'week'), startDate, endDate);
-    const times = timesOf({ startDate: dates.start, endDate: dates.end });
-    weeks.push({ ...dates, attempts: await newestOfEachCase(db, { ...filter, ...times }) });
-  }
-  return weeks;
-}
 
 /** Reads the data of a report. Saved state only; starts nothing. @throws not_found, invalid_request */
 export async function loadReport(
@@ -72,7 +47,7 @@ export async function loadPlace(
     window === null ? null : firstAttemptAt(db, { ...request, model: query.model }),
     when('savedQuestions', () => countOpenQuestions(db, { ...request, caseIds: chosen.caseIds })),
     when('websiteRun', () => latestWebsiteResult(db, workspaceId, website.id)),
-    when('weeks', () => weeklyAttempts(db, filter, query)),
+    when('weeks', () => readWeeks(reader, query, place)),
     // A day has the same number everywhere, even if its answers are too many to be read here.
     query.scope === 'all' ? when('days', () => readDays(reader, query, place)) : null,
     // If every attempt is read, they are counted individually.

@@ -1,8 +1,7 @@
 import type { Listing } from '../../marks/listing.ts';
 import { codeUnitOrder, sortedOnce } from '../../text/codeUnitOrder.ts';
 import { type AttemptWindow, openWindow } from '../attemptWindow.ts';
-import type { Dates } from '../buckets.ts';
-import type { OpenReport } from '../reportData.ts';
+import type { OpenReport, WeekOfSources } from '../reportData.ts';
 import { decideSourceKind, type SourceKind, sourceKinds } from './sourceKind.ts';
 
 type KindShare = {
@@ -67,9 +66,7 @@ export function sourcesByKind({ data: scope, view, cut }: OpenReport): SourcesBy
     answers: view.answers.length,
     declaredRivals: declared.size,
     kinds: kindShares(view.answers, kindOf),
-    weeks: (scope.weeks ?? []).flatMap((week) =>
-      listWeek(week, openWindow({ ...scope, attempts: week.attempts }), kindOf),
-    ),
+    weeks: (scope.weeks ?? []).flatMap((week) => listWeek(week, kindOf)),
     domains: cut(withBefore),
     newDomains: fresh === null ? null : cut(fresh),
     goneDomains: removed === null ? null : cut(removed),
@@ -122,9 +119,9 @@ function deriveAnswers(rows: readonly KindedDomain[], { domain }: KindedDomain):
 }
 
 /** Reports one week separately, with the latest answer in it to each question. */
-function listWeek({ start, end }: Dates, { answers }: AttemptWindow, kindOf: KindOf): KindWeek[] {
+function listWeek({ start, end, answers }: WeekOfSources, kindOf: KindOf): KindWeek[] {
   if (answers.length === 0) return [];
-  const kinds = answers.map(({ cited }) => new Set(cited.map(kindOf)));
+  const kinds = answers.map((cited) => new Set(cited.map(kindOf)));
   const citing = Object.fromEntries(
     sourceKinds.map((kind) => [kind, kinds.filter((heldKeys) => heldKeys.has(kind)).length]),
   ) as KindWeek['citing'];

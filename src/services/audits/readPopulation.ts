@@ -1,12 +1,10 @@
 import { notFound } from '../../domain/errors.ts';
-import { attachKnownNames } from '../../domain/identity/knownNames.ts';
 import type { Owner } from '../../domain/identity/owner.ts';
 import type { AnswerMarks } from '../../domain/marks/answerMarks.ts';
-import { decideMarks, decideReading, type MarkedAnswer, taughtNames } from '../../domain/marks/decideMarks.ts';
+import { decideMarks, decideReading, type MarkedAnswer } from '../../domain/marks/decideMarks.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import { languagesOfCases } from '../../store/audits/rows.ts';
-import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { type AnswerFilter, type FoundAttempt, listFoundAttempts } from '../../store/visibility/foundAnswers.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
@@ -14,6 +12,7 @@ import { chooseQuestions, everyQuestion } from '../visibility/chosenQuestions.ts
 import { collectMarks, markerOf } from '../visibility/markedAnswers.ts';
 import { timesOf } from '../visibility/periodAttempts.ts';
 import { buildSource, deriveEngine } from '../visibility/reportPlace.ts';
+import { readTaughtNames } from '../visibility/withKnownNames.ts';
 
 export type PopulationQuery = DateWindow & {
   websiteId: string;
@@ -77,7 +76,7 @@ export async function readPopulation(ctx: Ctx, query: PopulationQuery): Promise<
   const { attempts, complete } = await listNewest(ctx, filter);
   const languages = await languagesOfCases(ctx.db, place);
   const marker = markerOf(website);
-  const taught = taughtNames(attachKnownNames(website, await newestAnswerNames(ctx.db, workspaceId, source.surface)));
+  const taught = await readTaughtNames(ctx.db, workspaceId, source.surface, website);
   const marked = await collectMarks(ctx.db, workspaceId, marker, attempts);
   const answers = attempts.flatMap(({ runId, caseId, engine, createdAt }): ReadAnswer[] => {
     const marks = marked.get(runId)?.marks;

@@ -2,18 +2,17 @@ import { pageKey } from '../../domain/experiments/changeProof.ts';
 import type { ObservedAnswer, ObservedRound } from '../../domain/experiments/observations.ts';
 import type { AnswerMetric, RegisteredCase } from '../../domain/experiments/protocol.ts';
 import { citedUrls, citesDomain } from '../../domain/identity/citesDomain.ts';
-import { attachKnownNames } from '../../domain/identity/knownNames.ts';
 import type { AnswerMarks } from '../../domain/marks/answerMarks.ts';
-import { decideMarks, type TaughtNames, taughtNames } from '../../domain/marks/decideMarks.ts';
+import { decideMarks, type TaughtNames } from '../../domain/marks/decideMarks.ts';
 import { isItemOver, type Round, type RoundItem } from '../../domain/plans/round.ts';
 import type { Surface } from '../../domain/runs/run.ts';
 import { type ObservedRun, observedRuns } from '../../store/experiments/observedRuns.ts';
 import { itemsOfRounds, listRounds } from '../../store/plans/rounds.ts';
 import { type ShownReading, shownReadings } from '../../store/runs/shownReadings.ts';
-import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 import { collectMarks, type Marker, markerOf } from '../visibility/markedAnswers.ts';
 import type { Reader } from '../visibility/reportPlace.ts';
+import { readTaughtNames } from '../visibility/withKnownNames.ts';
 
 /** Maximum number of rounds that one experiment reads: 26 before, 26 after, and those left out around the change. */
 export const maxRounds = 200;
@@ -72,12 +71,11 @@ async function answerReader(reader: Reader, { website, pages }: Observed, runs: 
   const marker = markerOf(website);
   const completed = runs.filter(({ status }) => status === 'completed');
   const surface = (completed[0]?.surface ?? 'simulator') as Surface;
-  const [marks, names] = await Promise.all([
+  const [marks, taught] = await Promise.all([
     collectMarks(reader.db, workspaceId, marker, completed),
-    newestAnswerNames(reader.db, workspaceId, surface),
+    readTaughtNames(reader.db, workspaceId, surface, website),
   ]);
   const readings = await collectReadings(reader, completed);
-  const taught = taughtNames(attachKnownNames(website, names));
   const treated = new Set(pages.map(pageKey));
   return (run: ObservedRun, questionId: string): ObservedAnswer => {
     const marked = marks.get(run.runId);

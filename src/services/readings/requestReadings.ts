@@ -1,8 +1,7 @@
 import { maxModelTextLength, readTextDigest } from '../../domain/answer/modelReading.ts';
 import { isReadWeakly } from '../../domain/audit/weakReading.ts';
 import { AppError } from '../../domain/errors.ts';
-import { attachKnownNames } from '../../domain/identity/knownNames.ts';
-import { decideByRules, taughtNames } from '../../domain/marks/decideMarks.ts';
+import { decideByRules } from '../../domain/marks/decideMarks.ts';
 import type { BudgetStanding } from '../../domain/money/monthBudget.ts';
 import type { BudgetDenial } from '../../domain/runs/disposition.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
@@ -19,13 +18,13 @@ import { forgetMarks } from '../../store/runs/marks.ts';
 import { lockOwner } from '../../store/runs/reservations.ts';
 import { shownReadings } from '../../store/runs/shownReadings.ts';
 import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
-import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { readPopulation } from '../audits/readPopulation.ts';
 import { budgetsOfCaller } from '../money/budgetSettings.ts';
 import { holdPurchases, payerOf, worstCase } from '../money/holdPurchase.ts';
 import { buildSource, deriveEngine } from '../visibility/reportPlace.ts';
+import { readTaughtNames } from '../visibility/withKnownNames.ts';
 import { expectedModelReadingCost, modelReadingPurchase } from './readingCosts.ts';
 
 /** `weak`: answers that the rules read less reliably (`isReadWeakly`). */
@@ -178,7 +177,7 @@ async function findAnswersToRead(ctx: Ctx, scope: ReadingScope): Promise<Found> 
   const { website, owner, answers } = await readPopulation(ctx, scope);
   const place = { workspaceId, websiteId: website.id, reader: reader.identity };
   const source = await buildSource(ctx, deriveEngine(ctx, { platform: null, engine: scope.engine }), website);
-  const taught = taughtNames(attachKnownNames(website, await newestAnswerNames(ctx.db, workspaceId, source.surface)));
+  const taught = await readTaughtNames(ctx.db, workspaceId, source.surface, website);
   const knownByKey = await readingsOfTexts(ctx.db, place);
   const match: Found = {
     ...{ reader, known: knownByKey, toRead: [], toLink: [], tooLong: 0 },

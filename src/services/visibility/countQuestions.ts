@@ -1,16 +1,15 @@
-import { attachKnownNames } from '../../domain/identity/knownNames.ts';
 import type { AnswerMarks } from '../../domain/marks/answerMarks.ts';
-import { decideMarks, namesLearnedAsOwn, type TaughtNames, taughtNames } from '../../domain/marks/decideMarks.ts';
+import { decideMarks, namesLearnedAsOwn, type TaughtNames } from '../../domain/marks/decideMarks.ts';
 import type { QuestionCounts } from '../../domain/visibility/reportData.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import type { Db } from '../../store/database/transaction.ts';
 import type { HistoryFilter } from '../../store/visibility/answerHistory.ts';
-import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { countByCase, countMarks } from '../../store/visibility/dayCounts.ts';
 import { type FoundAttempt, listFoundAttempts } from '../../store/visibility/foundAnswers.ts';
 import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 import { collectMarks, type Marker, markerOf } from './markedAnswers.ts';
 import { timesOf } from './periodAttempts.ts';
+import { readTaughtNames } from './withKnownNames.ts';
 
 type Counts = Map<string, QuestionCounts>;
 
@@ -23,7 +22,7 @@ export async function countQuestions(
 ): Promise<Counts> {
   const { workspaceId, surface } = filter;
   const marker = markerOf(website);
-  const taught = taughtNames(attachKnownNames(website, await newestAnswerNames(db, workspaceId, surface)));
+  const taught = await readTaughtNames(db, workspaceId, surface, website);
   const counting = { db, filter, window, marker, taught };
   return (await fromDayCounts(counting)) ?? countOneByOne(counting);
 }

@@ -1,8 +1,7 @@
 import { invalidField, notFound } from '../../domain/errors.ts';
 import { citedUrls, citesDomain, returnsUncited } from '../../domain/identity/citesDomain.ts';
-import { attachKnownNames } from '../../domain/identity/knownNames.ts';
 import type { Owner } from '../../domain/identity/owner.ts';
-import { decideMarks, type MarkedAnswer, taughtNames } from '../../domain/marks/decideMarks.ts';
+import { decideMarks, type MarkedAnswer, type TaughtNames } from '../../domain/marks/decideMarks.ts';
 import type { Decision, ListingStatus } from '../../domain/marks/listingDecision.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import type { RunStatus } from '../../domain/runs/run.ts';
@@ -12,7 +11,6 @@ import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/ques
 import { searchesOfRuns } from '../../store/runs/searches.ts';
 import { shownReadings } from '../../store/runs/shownReadings.ts';
 import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
-import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { newestIdsOfCases } from '../../store/visibility/attempts.ts';
 import { countByCase } from '../../store/visibility/dayCounts.ts';
 import {
@@ -29,6 +27,7 @@ import { collectMarks, type Marker, markerOf } from './markedAnswers.ts';
 import { timesOf } from './periodAttempts.ts';
 import { buildSource, deriveEngine } from './reportPlace.ts';
 import { type CountedFigure, runsOfFigure } from './runsOfFigure.ts';
+import { readTaughtNames } from './withKnownNames.ts';
 
 export type AnswersQuery = {
   websiteId: string;
@@ -127,8 +126,7 @@ export async function findAnswers(
     // The owner's own pages may be on hosts with other names.
     holds: query.page ?? query.returned ?? (query.source === website.domain ? null : query.source),
   };
-  const names = await newestAnswerNames(ctx.db, workspaceId, source.surface);
-  const taught = taughtNames(attachKnownNames(website, names));
+  const taught = await readTaughtNames(ctx.db, workspaceId, source.surface, website);
   const looking = { ctx, query, marker: markerOf(website), taught };
   const decides = asksOfAnswers(query);
   const { found, lookedThrough, all } = await scanAnswers(looking, filter, page, decides);
@@ -187,7 +185,7 @@ function formatSnippet(own: { name: string; reason: string } | undefined, all: r
   return text.length <= maxSnippet ? text : `${text.slice(0, maxSnippet - 1)}…`;
 }
 
-type AnswerScan = { ctx: Ctx; query: AnswersQuery; marker: Marker; taught: ReturnType<typeof taughtNames> };
+type AnswerScan = { ctx: Ctx; query: AnswersQuery; marker: Marker; taught: TaughtNames };
 type Match = { attempt: FoundAttempt; says: MarkedAnswer | null; noAnswer: boolean };
 
 async function scanAnswers(

@@ -1,7 +1,6 @@
 import { invalidField } from '../../domain/errors.ts';
-import { attachKnownNames } from '../../domain/identity/knownNames.ts';
 import { registeredOwner } from '../../domain/marks/answerMarks.ts';
-import { decideMarks, openForms, type TaughtNames, taughtNames } from '../../domain/marks/decideMarks.ts';
+import { decideMarks, openForms, type TaughtNames } from '../../domain/marks/decideMarks.ts';
 import { citedPages, type UsedSource } from '../../domain/marks/listing.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import { digestOf } from '../../domain/text/canonicalJson.ts';
@@ -29,13 +28,13 @@ import {
   type MarkedAttempt,
   newestMarked,
 } from '../../store/visibility/answerHistory.ts';
-import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { type DayOfAttempts, daysOfAttempts } from '../../store/visibility/dayCounts.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { bucketMemoryOf, type CountedBucket } from './bucketMemory.ts';
 import { collectMarks, type Marker, markerOf } from './markedAnswers.ts';
 import { countByStatus, newestDays, timesOf } from './periodAttempts.ts';
 import { openPlace, type Reader, type ReportPlace, type Source } from './reportPlace.ts';
+import { readTaughtNames } from './withKnownNames.ts';
 
 export type HistoryQuery = {
   websiteId: string;
@@ -161,13 +160,12 @@ async function openHistory(
   query: BucketQuery,
   { website, source, filter }: ReportPlace,
 ) {
-  const [days, epoch, names, cases] = await Promise.all([
+  const [days, epoch, taught, cases] = await Promise.all([
     daysOfAttempts(db, filter, timesOf(query)),
     readingEpoch(db, workspaceId),
-    newestAnswerNames(db, workspaceId, source.surface),
+    readTaughtNames(db, workspaceId, source.surface, website),
     casesOfWebsite(db, workspaceId, website.id),
   ]);
-  const taught = taughtNames(attachKnownNames(website, names));
   const questions = new Map(cases.map(({ id, questionId }) => [id, questionId]));
   const counting = { db, filter, scope: query.scope, marker: markerOf(website), taught, questions };
   return { counting, places: listPlaces(days, query, epoch) };

@@ -1,6 +1,7 @@
 import type { VisibilityAttempt, VisibilityWebsite } from '../../domain/identity/attempt.ts';
 import { attachKnownNames } from '../../domain/identity/knownNames.ts';
 import { namesOfAnswer } from '../../domain/identity/nameCorpus.ts';
+import { type TaughtNames, taughtNames } from '../../domain/marks/decideMarks.ts';
 import type { Surface } from '../../domain/runs/run.ts';
 import type { Queryable } from '../../store/database/transaction.ts';
 import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
@@ -19,4 +20,14 @@ export async function withKnownNames(
     facts === null ? [] : (ofRun.get(runId) ?? namesOfAnswer(runId, facts).forms),
   );
   return attachKnownNames(website, corpus, requests);
+}
+
+/** Reads what the workspace's newest answers taught about names, from the perspective of the website. */
+export async function readTaughtNames(
+  db: Queryable,
+  workspaceId: string,
+  surface: Surface,
+  website: RegisteredWebsite,
+): Promise<TaughtNames> {
+  return taughtNames(attachKnownNames(website, await newestAnswerNames(db, workspaceId, surface)));
 }

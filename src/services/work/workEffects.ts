@@ -1,6 +1,5 @@
 import { invalidField, notFound } from '../../domain/errors.ts';
-import { attachKnownNames } from '../../domain/identity/knownNames.ts';
-import { decideMarks, taughtNames } from '../../domain/marks/decideMarks.ts';
+import { decideMarks } from '../../domain/marks/decideMarks.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
 import { groupTopics } from '../../domain/visibility/comparison/questionTopics.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
@@ -14,13 +13,13 @@ import {
 import type { WorkDecision } from '../../domain/work/workItem.ts';
 import { answersSince } from '../../store/experiments/observedRuns.ts';
 import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
-import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import { workDecisions } from '../../store/work/rows.ts';
 import { openExperiments } from '../experiments/experimentResult.ts';
 import { collectMarks, markerOf } from '../visibility/markedAnswers.ts';
 import { topicsDeclared } from '../visibility/readReport.ts';
 import { buildSource, deriveEngine, type Reader } from '../visibility/reportPlace.ts';
+import { readTaughtNames } from '../visibility/withKnownNames.ts';
 
 /** Time that engines need to read a changed page. */
 const lagMs = 7 * 86_400_000;
@@ -118,11 +117,11 @@ async function listedSince(
   const engine = deriveEngine(reader, { platform: null, engine: engineId });
   if (from === null) return [];
   const source = await buildSource(reader, engine, website);
-  const [runs, cases, declared, names] = await Promise.all([
+  const [runs, cases, declared, taught] = await Promise.all([
     answersSince(reader.db, { workspaceId, websiteId, ...source, from }),
     casesOfWebsite(reader.db, workspaceId, websiteId),
     topicsDeclared(reader.db, workspaceId, websiteId),
-    newestAnswerNames(reader.db, workspaceId, source.surface),
+    readTaughtNames(reader.db, workspaceId, source.surface, website),
   ]);
   if (runs === null) throw invalidField('month', 'has more new answers than one test can read');
   const askedKeys = new Set(runs.map(({ caseId }) => caseId));
@@ -133,7 +132,6 @@ async function listedSince(
   const questionOf = new Map(cases.map(({ id, questionId }) => [id, questionId]));
   const marker = markerOf(website);
   const marks = await collectMarks(reader.db, workspaceId, marker, runs);
-  const taught = taughtNames(attachKnownNames(website, names));
   return runs.flatMap(({ runId, caseId, createdAt }) => {
     const own = marks.get(runId)?.marks;
     const questionId = questionOf.get(caseId);

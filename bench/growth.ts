@@ -42,19 +42,18 @@ const get =
 
 const ofSite = (path: string) => get(({ websiteId }) => `${path}?websiteId=${websiteId}`, 'key');
 
-/** Each report of v2 over all saved data, and over a day of it. */
-const reports = [
+/** Every report of v2, as the last part of its path. */
+export const v2Reports = [
   ...['current', 'overview', 'citations', 'prompts', 'recommendations'],
   ...['sources', 'history', 'engines', 'searches', 'rivals'],
+  ...divisionIds.map((by) => `query?by=${by}`),
 ];
-const divided = divisionIds.map((by) => `query by ${by}`);
-const pathOf = (report: string) =>
-  report.startsWith('query by ') ? report.replace('query by ', 'query?by=') : `${report}?`;
+const pathOf = (report: string) => (report.includes('?') ? report : `${report}?`);
 const dated = { 'everything saved': '', 'one day': '&startDate=2026-06-30&endDate=2026-06-30' };
 
 const v2Reads: Readonly<Record<string, Read>> = Object.fromEntries(
   Object.entries(dated).flatMap(([period, dates]) => [
-    ...[...reports, ...divided].map((report): [string, Read] => [
+    ...v2Reports.map((report): [string, Read] => [
       `v2 visibility, ${report}, ${period}`,
       get(({ websiteId }) => `/api/v2/visibility/${pathOf(report)}&websiteId=${websiteId}${dates}`),
     ]),
@@ -277,12 +276,15 @@ async function begin(service: Grown): Promise<number> {
  */
 async function untilCounted({ database: { db } }: Grown): Promise<number> {
   const start = performance.now();
+  // The runs that were copied are of today, which is not past.
+  const today = new Date().toISOString().slice(0, 10);
   for (;;) {
     const { rows } = await sql<{ missing: number }>`
       SELECT count(*) AS missing FROM (
-        SELECT DISTINCT website_id, surface, engine, day AS start FROM attempt_dates WHERE status = 'completed' AND attempts > 0
-        UNION SELECT DISTINCT website_id, surface, engine, substr(day, 1, 7) FROM attempt_days
-          WHERE status = 'completed' AND attempts > 0) AS stretch
+        SELECT DISTINCT website_id, surface, engine, day AS start FROM attempt_dates
+          WHERE status = 'completed' AND attempts > 0 AND day < ${today}
+        UNION SELECT DISTINCT website_id, surface, engine, substr(day, 1, 7) FROM attempt_dates
+          WHERE status = 'completed' AND attempts > 0 AND day < ${today.slice(0, 7)}) AS stretch
       WHERE NOT EXISTS (SELECT 1 FROM search_counts WHERE search_counts.website_id = stretch.website_id
         AND search_counts.surface = stretch.surface AND search_counts.engine = stretch.engine
         AND search_counts.start = stretch.start)`.execute(db);

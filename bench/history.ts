@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMarksKeeper } from '../src/services/visibility/keepMarks.ts';
 import { saveHistory } from '../test/support/savedHistory.ts';
 import { createBenchDatabase } from './benchDatabase.ts';
 import { type Bench, type Figure, percentile } from './figure.ts';
@@ -24,8 +23,6 @@ async function measureHistory(
       const house = await openHouse(folder, runs, database === null ? {} : { DATABASE_URL: database.url });
       try {
         const { api } = house.running.service;
-        const keeper = createMarksKeeper(api);
-        while (await keeper.step());
         const alone = await measureReads(house, rounds);
         await saveHistory(api.db, api.databaseKind, {
           workspaceId: house.ctx.principal.workspaceId,

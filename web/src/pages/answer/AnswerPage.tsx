@@ -11,7 +11,8 @@ export function AnswerPage() {
   const { data, isError } = useQuery(answerQuery(runId));
   const keywordCase = data?.case;
   return (
-    <>
+    // On a phone a question takes two lines, which its head reserves before the question is known.
+    <div className="max-md:[&>[data-bar]]:grid max-md:[&>[data-bar]]:min-h-[4.3125rem] max-md:[&>[data-bar]]:content-center">
       {keywordCase === undefined ? (
         // A failed read shows its own heading.
         !isError && <PageHead title="Answer" />
@@ -33,6 +34,6 @@ export function AnswerPage() {
         />
       )}
       <AnswerBody runId={runId} />
-    </>
+    </div>
   );
 }

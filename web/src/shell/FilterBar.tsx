@@ -139,6 +139,7 @@ export function FilterBar({
         key="tag"
         label="Tag"
         hideLabel
+        shrinks
         value={search.tag ?? ''}
         onChange={(tag) => {
           const { tag: _dropped, ...rest } = search;

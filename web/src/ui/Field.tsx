@@ -64,6 +64,8 @@ type ChoiceProps<T extends string> = {
   options: readonly { value: T; label: string }[];
   onChange(value: T): void;
   hideLabel?: boolean;
+  /** Gets shorter where the bar has no room for all of its filters. */
+  shrinks?: boolean;
   title?: string;
 };
 
@@ -73,6 +75,7 @@ export function Choice<T extends string>({
   options,
   onChange,
   hideLabel = false,
+  shrinks = false,
   title,
 }: ChoiceProps<T>) {
   const id = useId();
@@ -86,7 +89,9 @@ export function Choice<T extends string>({
         value={value}
         onChange={(event) => onChange(event.target.value as T)}
         title={title}
-        className={hideLabel ? 'filter' : 'field h-9 w-auto max-w-full truncate pr-7'}
+        className={
+          hideLabel ? `filter ${shrinks ? 'min-w-16' : 'shrink-0'}` : 'field h-9 w-auto max-w-full truncate pr-7'
+        }
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

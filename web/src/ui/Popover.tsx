@@ -19,7 +19,7 @@ const gap = 4;
  * Shows a button that opens a panel below it. The browser closes the panel on Escape or a press outside, and restores
  * the focus.
  */
-export function Popover({ label, face, children, className = 'filter', plain = false, opens = false }: Props) {
+export function Popover({ label, face, children, className = 'filter shrink-0', plain = false, opens = false }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);

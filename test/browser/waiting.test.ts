@@ -21,10 +21,7 @@ describeInBrowser('a slow, failing or full server, and state kept in the address
   });
 
   it('a slow report reserves its space from the start, so that nothing shifts', async () => {
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(overview, async (route) => {
       await held;
       await route.continue();
@@ -37,10 +34,7 @@ describeInBrowser('a slow, failing or full server, and state kept in the address
   });
 
   it('a server slower than the lifetime of an early request is asked once, and a waiting message appears', async () => {
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const asked: string[] = [];
     await page.route('**/api/v2/**', async (route) => {
       asked.push(new URL(route.request().url()).pathname);
@@ -102,10 +96,15 @@ describeInBrowser('a slow, failing or full server, and state kept in the address
   it('a session that ended elsewhere leads to sign-in, not to a broken page', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
-    // Otherwise a pending read of the page would find the session ended before the click.
-    await page.waitForLoadState('networkidle');
+    const { promise: clicked, resolve: release } = Promise.withResolvers<void>();
+    // Otherwise a read of the page behind could find the session ended before the click.
+    await page.route('**/api/**', async (route) => {
+      await clicked;
+      await route.continue();
+    });
     await page.context().clearCookies();
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Sources' }).click();
+    release();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
@@ -232,10 +231,7 @@ describeInBrowser('a slow, failing or full server, and state kept in the address
 
   it('two questions asked in quick succession are each started once', async () => {
     const asked: string[] = [];
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/v2/observations/ensure', (route) => {
       asked.push(route.request().postDataJSON().caseId);
     });

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoOwner } from '../../src/demo/demoPanel.ts';
@@ -11,8 +13,13 @@ export type Demo = { service: WebService; cookie: string; siteId: string; runId:
 /** Starts the app on the history of the demo: 120 days of simulated answers to 60 questions at three engines. */
 export async function startDemo(): Promise<Demo> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sightline-demo-'));
-  const seeding = [main, 'demo', '--folder', dataDir, '--no-serve'];
+  // Filling a folder must not need the port that is named: another program holds it here.
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
+  const seeding = [main, 'demo', '--folder', dataDir, '--no-serve', '--port', String(port)];
   execFileSync(process.execPath, seeding, { stdio: ['ignore', 'ignore', 'inherit'] });
+  holder.close();
   const service = await startWebService({ DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '100000' });
   const cookie = cookieOf((await service.ask('/api/auth/sign-in/email', { body: demoOwner })).headers);
   const { sites } = await service.call('listSites', {}, { cookie });

@@ -29,7 +29,8 @@ export function addDemoCommand(program: Command): void {
 async function runDemo({ folder, port, serve }: DemoOptions): Promise<void> {
   const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'sightline-demo-'));
   if (folder === undefined) process.once('exit', () => deleteFolder(dataDir));
-  const config = demoConfig(dataDir, port);
+  // Filling the folder listens as well: a demo that is not served must not need the port.
+  const config = demoConfig(dataDir, serve ? port : '0');
   await fillFolder(config);
   if (!serve) return;
   const { url } = await startServer(config, { website: serveDemoWebsite });

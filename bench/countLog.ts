@@ -50,7 +50,9 @@ export const countLog: Bench = {
       const seconds = (performance.now() - begunAt) / 1000;
       const used = processorSeconds(service.child.process.pid) - usedBefore;
       const most = memoryOf(service.child.process.pid, 'VmHWM');
-      const { import: saved } = (await response.json()) as { import: { counts: { lines: number } } };
+      const reply = (await response.json()) as { import?: { counts: { lines: number } } };
+      const saved = reply.import;
+      if (saved === undefined) throw new Error(`refused: ${JSON.stringify(reply)}`);
       if (saved.counts.lines !== lines) throw new Error(`counted ${saved.counts.lines} of ${lines} lines`);
       const { size: bytes } = await stat(file);
       return [

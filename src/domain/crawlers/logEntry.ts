@@ -39,7 +39,7 @@ export type LogOptions = {
   receivedAtMs: number | null;
 };
 
-/** A format of logs: a row of `formats/fieldFormats.json`, or a value in a file of `formats`, listed in `logFormats.ts`. */
+/** A format of logs: a row of `formats/fieldFormats.ts`, or a value in another file of `formats`, listed in `logFormats.ts`. */
 export type LogFormat = {
   id: string;
   label: string;

@@ -36,15 +36,17 @@ export type ImportKind = {
   json?: string;
   /** Cells of rows that sum or combine others. */
   totals?: readonly string[];
+  /** Names of each figure's column in all its tables. */
+  metrics?: Readonly<Partial<Record<ImportMetric, string>>>;
   tables?: readonly KindTable[];
 };
 
-/** Names of a table's columns, in lower case; the first column with one of the names counts. */
+/** A table by the names of its columns, in lower case; `|` separates names, of which the first present one counts. */
 type KindTable = {
   dimension: string;
-  key: readonly string[];
-  detail?: readonly string[];
-  metrics: Readonly<Partial<Record<ImportMetric, readonly string[]>>>;
+  key: string;
+  /** Dimension of another table, if this one may have that table's key too. */
+  detail?: string;
   /** Name of its file, if its header is that of other tables. */
   file?: string;
   /** Column that its header has too, if another kind's has the same names. */
@@ -77,27 +79,33 @@ export function importKindOf(id: string): ImportKind {
 export function findColumns(kind: ImportKind, head: TableHead, isNamed: boolean): TableColumns | null {
   if (kind.searchConsole === 'impressions') return impressionColumns(head);
   for (const table of kind.tables ?? []) {
-    const columns = columnsNamed(table, head, isNamed);
+    const columns = columnsNamed(kind, table, head, isNamed);
     if (columns !== null) return columns;
   }
   return kind.searchConsole === undefined ? null : performanceColumns(head, isNamed);
 }
 
 /** Finds the columns of a table by their names: its key and at least one figure. */
-function columnsNamed(table: KindTable, { file, header, first }: TableHead, isNamed: boolean): TableColumns | null {
+function columnsNamed(
+  { metrics: figures = {}, tables = [] }: ImportKind,
+  table: KindTable,
+  { file, header, first }: TableHead,
+  isNamed: boolean,
+): TableColumns | null {
   const base = /(?<![a-z_])([a-z_]+)\.csv$/.exec(file.toLowerCase())?.[1];
   const folded = header.map(foldHeader);
   if ((table.file !== undefined && table.file !== base) || (header.length === table.otherWidth && !isNamed))
     return null;
   if (table.needs !== undefined && !folded.includes(table.needs)) return null;
-  const placeOf = (names: readonly string[] = []): number | undefined =>
+  const placeOf = (names?: string): number | undefined =>
     names
+      ?.split('|')
       .map((name) => folded.indexOf(name))
       .find((index) => index >= 0 && !folded.includes(folded[index] ?? '', index + 1));
   const key = placeOf(table.key);
   const metrics = Object.fromEntries(
     importMetrics.flatMap((metric) => {
-      const place = placeOf(table.metrics[metric]);
+      const place = placeOf(figures[metric]);
       return place === undefined ? [] : [[metric, place]];
     }),
   );
@@ -105,7 +113,7 @@ function columnsNamed(table: KindTable, { file, header, first }: TableHead, isNa
   const subject = first?.[key] ?? '';
   if (table.keyIsPage === true && !isAddress(subject) && !isPath(subject)) return null;
   const columns: TableColumns = { dimension: table.dimension as ImportDimension, key, metrics };
-  const detail = placeOf(table.detail);
+  const detail = placeOf(tables.find(({ dimension }) => dimension === table.detail)?.key);
   if (detail !== undefined && table.assistantsOnly === true)
     return { ...columns, detail, isLeftOut: (cells) => !isAssistantSource(cells[detail] ?? '') };
   const [name = '', value = ''] = table.only ?? [];

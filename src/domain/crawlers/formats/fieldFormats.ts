@@ -1,6 +1,5 @@
 import { entryFrom, type LogEntry, type LogFormat, type LogOptions } from '../logEntry.ts';
 import { commonTimeMs, requestParts } from './combined.ts';
-import table from './fieldFormats.json' with { type: 'json' };
 
 /**
  * Parts of an entry as they occur in a row; `query` is appended to the path, `date` and `time` replace a missing `at`,
@@ -10,24 +9,23 @@ type Part =
   | ('at' | 'date' | 'time' | 'address' | 'method' | 'host' | 'path' | 'query' | 'status' | 'userAgent' | 'referer')
   | ('request' | 'requestId' | 'verified' | 'prefetch' | 'signatureInput' | 'signature' | 'signatureAgent');
 
-/**
- * Fields of each part: dots lead to nested fields; `|` separates alternatives, used if the previous one is empty.
- */
-type RowFields = { readonly [Name in Part]?: string };
-
 /** A format whose parts have names: a JSON object per line, or columns that a `#Fields:` line names. */
 type FieldFormat = {
   id: string;
   label: string;
   /** Fields of every request. */
-  has: readonly string[];
+  has: string;
   /** Fields of the same vendor's other records, which are skipped. */
-  other?: readonly string[];
+  other?: string;
   /** Separates the columns; absent for JSON. */
   separator?: string;
   /** Encoding of blanks and other characters in agent and referer. */
   encoding?: string;
-  fields: RowFields;
+  /**
+   * Fields of each part, as `part=field`: dots lead to nested fields; `|` separates alternatives, used if the previous
+   * one is empty.
+   */
+  fields: string;
 };
 
 type Row = Readonly<Record<string, unknown>>;
@@ -42,8 +40,10 @@ function textOf(value: unknown): string {
   return text === '-' ? '' : text;
 }
 
-function rowReader(fields: RowFields, encoding?: string): (row: Row, options: LogOptions) => LogEntry | null {
-  const places = new Map(Object.entries(fields).map(([part, names]) => [part, names.split('|')]));
+type Fields = readonly (readonly [part: string, names: string])[];
+
+function rowReader(fields: Fields, encoding?: string): (row: Row, options: LogOptions) => LogEntry | null {
+  const places = new Map(fields.map(([part, names]) => [part, names.split('|')]));
   const decode = (text: string): string =>
     // Old files of CloudFront percent-encode twice.
     encoding === 'percent' ? decoded(decoded(text)) : encoding === 'plus' ? text.replaceAll('+', ' ') : text;
@@ -109,10 +109,12 @@ function columnsReader(separator: string): (line: string) => Row | 'skip' | null
   };
 }
 
-function formatOf({ id, label, has, other = [], separator, encoding, fields }: FieldFormat): LogFormat {
-  const read = rowReader(fields, encoding);
-  const hasAll = (row: Row, names: readonly string[]): boolean =>
-    names.every((name) => name.split('|').some((one) => fieldAt(row, one) !== undefined));
+function formatOf({ id, label, has, other, separator, encoding, fields }: FieldFormat): LogFormat {
+  const pairs = Array.from(fields.matchAll(/(\S+?)=(\S+)/g), ([, part = '', names = '']) => [part, names] as const);
+  const read = rowReader(pairs, encoding);
+  const [required, others] = [has, other].map((names) => names?.split(' ').map((name) => name.split('|')));
+  const hasAll = (row: Row, names: string[][] | undefined): boolean =>
+    names?.every((alternatives) => alternatives.some((name) => fieldAt(row, name) !== undefined)) ?? false;
   return {
     id,
     label,
@@ -121,22 +123,128 @@ function formatOf({ id, label, has, other = [], separator, encoding, fields }: F
       return (line) => {
         const row = parse(line);
         if (row === null || row === 'skip') return row;
-        if (hasAll(row, has)) return read(row, options);
-        return other.length > 0 && hasAll(row, other) ? 'skip' : null;
+        if (hasAll(row, required)) return read(row, options);
+        return hasAll(row, others) ? 'skip' : null;
       };
     },
   };
 }
 
-/** The formats of `fieldFormats.json`. */
-export const fieldFormats: readonly LogFormat[] = table.map(formatOf);
+/** The formats whose parts have names. */
+export const fieldFormats: readonly LogFormat[] = (
+  [
+    {
+      ...{ id: 'caddy', label: 'Caddy JSON' },
+      ...{ has: 'request.uri', other: 'logger ts' },
+      fields: `
+      at=ts address=request.client_ip|request.remote_ip method=request.method host=request.host path=request.uri
+      status=status userAgent=request.headers.User-Agent referer=request.headers.Referer
+      prefetch=request.headers.Sec-Purpose signatureInput=request.headers.Signature-Input
+      signature=request.headers.Signature signatureAgent=request.headers.Signature-Agent`,
+    },
+    {
+      ...{ id: 'traefik', label: 'Traefik JSON' },
+      ...{ has: 'RequestPath DownstreamStatus' },
+      fields: `
+      at=StartUTC|StartLocal|time address=ClientHost|ClientAddr method=RequestMethod host=RequestHost
+      path=RequestPath status=DownstreamStatus userAgent=request_User-Agent referer=request_Referer
+      prefetch=request_Sec-Purpose signatureInput=request_Signature-Input signature=request_Signature
+      signatureAgent=request_Signature-Agent`,
+    },
+    {
+      ...{ id: 'iis', label: 'IIS W3C log' },
+      ...{ has: 'cs-uri-stem', separator: ' ', encoding: 'plus' },
+      fields: `
+      date=date time=time address=c-ip method=cs-method host=cs-host|cs(Host) path=cs-uri-stem
+      query=cs-uri-query status=sc-status userAgent=cs(User-Agent) referer=cs(Referer)`,
+    },
+    {
+      ...{ id: 'cloudfront', label: 'CloudFront standard log' },
+      ...{ has: 'x-edge-location', separator: '\t', encoding: 'percent' },
+      fields: `
+      date=date time=time address=c-ip method=cs-method host=x-host-header|cs(Host) path=cs-uri-stem
+      query=cs-uri-query status=sc-status userAgent=cs(User-Agent) referer=cs(Referer)
+      requestId=x-edge-request-id`,
+    },
+    {
+      ...{ id: 'cloudfront-json', label: 'CloudFront JSON' },
+      ...{ has: 'cs-uri-stem', encoding: 'percent' },
+      fields: `
+      date=date time=time address=c-ip method=cs-method host=x-host-header|cs(Host) path=cs-uri-stem
+      query=cs-uri-query status=sc-status userAgent=cs(User-Agent) referer=cs(Referer)
+      requestId=x-edge-request-id`,
+    },
+    {
+      ...{ id: 'cloudflare', label: 'Cloudflare Logpush' },
+      ...{ has: 'ClientRequestURI|ClientRequestPath', other: 'content' },
+      fields: `
+      at=EdgeStartTimestamp|EdgeEndTimestamp address=ClientIP method=ClientRequestMethod host=ClientRequestHost
+      path=ClientRequestURI|ClientRequestPath status=EdgeResponseStatus userAgent=ClientRequestUserAgent
+      referer=ClientRequestReferer verified=VerifiedBotCategory prefetch=RequestHeaders.sec-purpose
+      requestId=RayID signatureInput=RequestHeaders.signature-input signature=RequestHeaders.signature
+      signatureAgent=RequestHeaders.signature-agent`,
+    },
+    {
+      ...{ id: 'vercel', label: 'Vercel log drain' },
+      ...{ has: 'source id proxy', other: 'source id' },
+      fields: `
+      at=proxy.timestamp address=proxy.clientIp method=proxy.method host=proxy.host path=proxy.path
+      status=proxy.statusCode userAgent=proxy.userAgent referer=proxy.referer requestId=requestId`,
+    },
+    {
+      ...{ id: 'netlify', label: 'Netlify log drain' },
+      ...{ has: 'url status_code' },
+      fields: `
+      at=timestamp|time address=client_ip method=method path=url status=status_code userAgent=user_agent
+      referer=referrer requestId=request_id`,
+    },
+    {
+      ...{ id: 'akamai', label: 'Akamai DataStream 2' },
+      ...{ has: 'reqTimeSec reqPath', encoding: 'percent' },
+      fields: `
+      at=reqTimeSec address=cliIP method=reqMethod host=reqHost path=reqPath query=queryStr status=statusCode
+      userAgent=UA referer=referer`,
+    },
+    {
+      ...{ id: 'google-cloud', label: 'Google Cloud load balancer' },
+      ...{ has: 'httpRequest', other: 'resource timestamp' },
+      fields: `
+      at=timestamp address=httpRequest.remoteIp method=httpRequest.requestMethod path=httpRequest.requestUrl
+      status=httpRequest.status userAgent=httpRequest.userAgent referer=httpRequest.referer`,
+    },
+    {
+      ...{ id: 'azure-front-door', label: 'Azure Front Door' },
+      ...{ has: 'category properties.requestUri properties.httpStatusCode', other: 'category properties' },
+      fields: `
+      at=time address=properties.socketIp|properties.clientIp method=properties.httpMethod
+      path=properties.requestUri status=properties.httpStatusCode userAgent=properties.userAgent
+      referer=properties.referrer|properties.referer`,
+    },
+    {
+      ...{ id: 'nginx-json', label: 'nginx JSON' },
+      ...{ has: 'remote_addr http_user_agent' },
+      fields: `
+      at=time_iso8601|time_local|msec|timestamp|time address=remote_addr method=request_method
+      host=host|http_host|server_name path=request_uri|uri request=request status=status
+      userAgent=http_user_agent referer=http_referer prefetch=http_sec_purpose
+      signatureInput=http_signature_input signature=http_signature signatureAgent=http_signature_agent`,
+    },
+    {
+      ...{ id: 'fastly', label: 'Fastly JSON' },
+      ...{ has: 'client_ip request_user_agent response_status' },
+      fields: `
+      at=timestamp address=client_ip method=request_method host=host path=url status=response_status
+      userAgent=request_user_agent referer=request_referer`,
+    },
+  ] satisfies FieldFormat[]
+).map(formatOf);
 
 /** JSON lines in the owner's own format: `mapping` names the field of each part. */
 export const mappedJson: LogFormat = {
   id: 'json',
   label: 'JSON lines with your own fields',
   open(options) {
-    const read = rowReader(options.mapping);
+    const read = rowReader(Object.entries(options.mapping));
     const isMapped = options.mapping.at !== undefined && options.mapping.path !== undefined;
     return (line) => {
       const row = isMapped ? parseRow(line) : null;

@@ -177,6 +177,11 @@ onEachDatabase('database cost of a visibility read', (engine) => {
     }
   });
 
+  it('lets PostgreSQL compile no query, which takes longer than to run it', async () => {
+    const setting = engine === 'sqlite' ? null : (await sql<{ jit: string }>`show jit`.execute(opened.db)).rows;
+    expect(setting).toEqual(engine === 'sqlite' ? null : [{ jit: 'off' }]);
+  });
+
   it('finds the latest website verdict through its own index', async () => {
     const { reader: one, queries } = reader();
     expect(await latestWebsiteResult(one.db, 'ws', 'site_a')).toBeNull();

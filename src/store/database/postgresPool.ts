@@ -40,6 +40,8 @@ export function createPostgresPool(
     // Queries that start together are sent together; the server runs them one after the other.
     pipeline: true,
     lock_timeout: limits.lockMs,
+    // On a long history, compiling the search for the newest answers took 190 ms, and running it 0.3 ms.
+    options: '-c jit=off',
     ...(options.patient
       ? {}
       : {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/api/operation.ts';
 import { keyOperations, registry, v1Operations } from '../../src/api/registry.ts';
 import { type Permission, permissions } from '../../src/domain/access/permissions.ts';
@@ -6,10 +6,10 @@ import { seoToolName } from '../../src/domain/seo/seoTool.ts';
 import { toolsOf } from '../../src/mcp/tools.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { eras, messageOf } from '../support/mcp.ts';
-import { signInProgram, startOAuthService } from '../support/oauth.ts';
+import { signInProgram, useOAuthService } from '../support/oauth.ts';
 import { addCapability, addKey, homeOf } from '../support/records.ts';
 import { addRecords, entryOf, pathOf, type Records } from '../support/samples.ts';
-import { cookieOf, type HttpReply, type HttpRequest, type TestService } from '../support/service.ts';
+import { cookieOf, type HttpReply, type HttpRequest } from '../support/service.ts';
 
 /**
  * Permission matrix: every operation of the registry and every MCP tool, for every kind of caller. Rows come from the
@@ -98,14 +98,13 @@ const tools = toolsOf(keyOperations);
 const buysBeside = ['start_round', 'resume_plan'];
 
 onEachDatabase('permissions of every caller', (engine) => {
-  let service: TestService;
+  const service = useOAuthService(engine, {
+    env: { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000', SEO_LOOKUPS_PER_HOUR: '1000' },
+  });
   let records: Records;
   const asked = new Map<string, HttpRequest>();
 
   beforeAll(async () => {
-    service = await startOAuthService(engine, {
-      env: { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000', SEO_LOOKUPS_PER_HOUR: '1000' },
-    });
     const home = await homeOf(service);
     const everything = await addKey(service, home, permissions);
     const [done, slow] = [await service.makeCase(), await service.makeCase()];
@@ -132,7 +131,6 @@ onEachDatabase('permissions of every caller', (engine) => {
     const resource = `${service.url}/api/v2`;
     asked.set('program at v2', { key: (await signInProgram(service, { scopes, resource })).access_token });
   });
-  afterAll(() => service.close());
 
   const as = (caller: string): HttpRequest => asked.get(caller) ?? {};
 

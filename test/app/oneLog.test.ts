@@ -20,16 +20,12 @@ onEachDatabase('a failure inside the account library', (engine) => {
     const note = (fields: Line, message: string) => lines.push({ ...fields, message });
     const service = await startOAuthService(engine, { replace: { log: { info: note, warn: note, error: note } } });
     const plain = vi.spyOn(console, 'error').mockImplementation(() => {});
-    try {
-      await sql`ALTER TABLE ${sql.table(table)} RENAME TO gone`.execute(service.db);
-      const answered = await ask(service);
-      expect([answered.status, answered.body.error.code]).toEqual([500, 'internal_error']);
-      const own = lines.filter(({ requestId }) => requestId === answered.headers.get('x-request-id'));
-      expect(own.length, JSON.stringify(lines)).toBe(1);
-      expect(plain).not.toHaveBeenCalled();
-    } finally {
-      await service.close();
-    }
+    await sql`ALTER TABLE ${sql.table(table)} RENAME TO gone`.execute(service.db);
+    const answered = await ask(service);
+    expect([answered.status, answered.body.error.code]).toEqual([500, 'internal_error']);
+    const own = lines.filter(({ requestId }) => requestId === answered.headers.get('x-request-id'));
+    expect(own.length, JSON.stringify(lines)).toBe(1);
+    expect(plain).not.toHaveBeenCalled();
   });
 });
 

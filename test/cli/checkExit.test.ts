@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exitCodeFor, progressLine } from '../../src/cli/captures/check.ts';
 import { exitCodeOf, exitCodes } from '../../src/cli/failures.ts';
 import { analyze } from '../../src/domain/checks/analyze.ts';
@@ -7,7 +7,8 @@ import { all, type Change, noBrowser, nothingReadable, robotsText } from '../dom
 import { bundleOf, healthySite } from '../domain/checks/support/siteSpec.ts';
 import { runCli } from '../support/cli.ts';
 import { long } from '../support/long.ts';
-import { type Answering, soundSite, startWebsite, text, type Website } from '../support/website.ts';
+import { useStarted } from '../support/useStarted.ts';
+import { type Answering, soundSite, startWebsite, text } from '../support/website.ts';
 
 // Starts real processes of the command line, which takes long on a busy machine.
 function analysed(change: Change) {
@@ -68,13 +69,9 @@ describe('the exit code of a replay', () => {
 });
 
 describe('sightline check on this machine', () => {
-  let website: Website;
   const pages: Record<string, Answering> = {};
   const env = { ALLOW_PRIVATE_TARGETS: '1', CHROMIUM_PATH: '/nowhere/chromium' };
-  beforeAll(async () => {
-    website = await startWebsite({ pages });
-  });
-  afterAll(() => website.close());
+  const website = useStarted(() => startWebsite({ pages }));
 
   long('ends with 0 on one sound page', async () => {
     Object.assign(pages, soundSite(website.url, 2));

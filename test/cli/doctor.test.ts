@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildSpills } from '../../src/app/configuredSpill.ts';
 import { examine, type Finding } from '../../src/app/doctor.ts';
 import { startSimulator } from '../../src/engines/startSimulator.ts';
@@ -35,32 +35,29 @@ describe('doctor of a server that cannot work', () => {
   it('names each problem in one line, and exits with 1', async () => {
     const folder = newFolder();
     const simulator = await startSimulator();
-    try {
-      writeFileSync(
-        join(folder, 'sightline.sqlite'),
-        'this is no database, and long enough to be taken for one '.repeat(40),
-      );
-      const { seoSpill } = buildSpills({ DATA_DIR: folder });
-      expect(await seoSpill.list()).toEqual([]);
-      const env = { ...providerEnvironment(simulator), DATA_DIR: folder, DATAFORSEO_BASE_URL: 'http://127.0.0.1:1' };
-      simulator.script({
-        at: 'retrieve',
-        reply: {
-          kind: 'status',
-          status: 401,
-          code: 'invalid_api_key',
-          message: `Incorrect API key provided: ${providerKey}`,
-        },
-      });
-      const findings = await examine(env);
-      const failed = findings.filter(({ state }) => state === 'failed').map(({ check }) => check);
-      expect(failed).toEqual(expect.arrayContaining(['database', 'engine openai', 'SEO provider']));
-      expect(JSON.stringify(findings)).not.toContain(providerKey);
-      const { code, stdout } = await runCli(['doctor'], env);
-      expect([code, stdout]).toEqual([1, expect.stringMatching(/^FAILED {3}database /m)]);
-    } finally {
-      await simulator.close();
-    }
+    onTestFinished(() => simulator.close());
+    writeFileSync(
+      join(folder, 'sightline.sqlite'),
+      'this is no database, and long enough to be taken for one '.repeat(40),
+    );
+    const { seoSpill } = buildSpills({ DATA_DIR: folder });
+    expect(await seoSpill.list()).toEqual([]);
+    const env = { ...providerEnvironment(simulator), DATA_DIR: folder, DATAFORSEO_BASE_URL: 'http://127.0.0.1:1' };
+    simulator.script({
+      at: 'retrieve',
+      reply: {
+        kind: 'status',
+        status: 401,
+        code: 'invalid_api_key',
+        message: `Incorrect API key provided: ${providerKey}`,
+      },
+    });
+    const findings = await examine(env);
+    const failed = findings.filter(({ state }) => state === 'failed').map(({ check }) => check);
+    expect(failed).toEqual(expect.arrayContaining(['database', 'engine openai', 'SEO provider']));
+    expect(JSON.stringify(findings)).not.toContain(providerKey);
+    const { code, stdout } = await runCli(['doctor'], env);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^FAILED {3}database /m)]);
   });
 
   it('refuses a file of prices that a start refuses too', async () => {

@@ -8,7 +8,7 @@ import { migrateDatabase } from '../../src/app/maintenance.ts';
 import { locationOf } from '../../src/app/openStores.ts';
 import { openDatabase } from '../../src/store/database/open.ts';
 import { main, runCli } from '../support/cli.ts';
-import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
+import { databaseForTest, onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { newFolder } from '../support/newFolder.ts';
 import { firstInQuick } from '../support/suites.ts';
@@ -29,14 +29,11 @@ describe('a command for a server’s database, in a folder without one', () => {
   ];
   it.each(firstInQuick(3, commands))('`%s` says so and creates nothing', async (line) => {
     const folder = newFolder();
-    try {
-      const data = join(folder, 'data');
-      const ended = await runCli(line.replace('FOLDER', folder).split(' '), { DATA_DIR: data });
-      expect([ended.code, ended.stdout]).toEqual([1, '']);
-      expect(ended.stderr).toContain(`DATA_DIR: found no database at ${join(data, 'sightline.sqlite')}`);
-      expect(existsSync(data)).toBe(false);
-    } finally {
-    }
+    const data = join(folder, 'data');
+    const ended = await runCli(line.replace('FOLDER', folder).split(' '), { DATA_DIR: data });
+    expect([ended.code, ended.stdout]).toEqual([1, '']);
+    expect(ended.stderr).toContain(`DATA_DIR: found no database at ${join(data, 'sightline.sqlite')}`);
+    expect(existsSync(data)).toBe(false);
   });
 });
 
@@ -45,26 +42,19 @@ describe('a `.env` file in the working directory', () => {
     const folder = newFolder();
     const run = (command: string, env: Record<string, string>) =>
       spawnSync(process.execPath, [main, command], { cwd: folder, env: { PATH: '', ...env }, encoding: 'utf8' });
-    try {
-      writeFileSync(join(folder, '.env'), `DATA_DIR=${join(folder, 'kept')}\nPORT=many\n`);
-      const bad = run('doctor', {});
-      expect([bad.status, bad.stdout]).toEqual([1, expect.stringContaining('PORT: must be a whole number')]);
-      const won = run('migrate', { PORT: '0' });
-      expect([won.status, existsSync(join(folder, 'kept', 'sightline.sqlite'))]).toEqual([0, true]);
-    } finally {
-    }
+    writeFileSync(join(folder, '.env'), `DATA_DIR=${join(folder, 'kept')}\nPORT=many\n`);
+    const bad = run('doctor', {});
+    expect([bad.status, bad.stdout]).toEqual([1, expect.stringContaining('PORT: must be a whole number')]);
+    const won = run('migrate', { PORT: '0' });
+    expect([won.status, existsSync(join(folder, 'kept', 'sightline.sqlite'))]).toEqual([0, true]);
   });
 });
 
 onEachDatabase('a database', (engine) => {
   const inDatabase = async (work: (env: Record<string, string>) => Promise<void>) => {
-    const database = await createTestDatabase(engine);
-    try {
-      await migrateDatabase(readConfig(database.env));
-      await work(database.env);
-    } finally {
-      await database.drop();
-    }
+    const database = await databaseForTest(engine);
+    await migrateDatabase(readConfig(database.env));
+    await work(database.env);
   };
 
   it('written by a later version is reported as newer, not corrupt, by the start, by commands and by doctor', () =>

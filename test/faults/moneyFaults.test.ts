@@ -13,7 +13,7 @@ import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
 import { homeOf } from '../support/records.ts';
-import { askAt, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
+import { askAt, startServiceForTest, type TestService } from '../support/service.ts';
 import { toyEngine } from '../support/toyEngine.ts';
 import { until } from '../support/until.ts';
 
@@ -29,72 +29,67 @@ onEachDatabase('a ledger in a database', (engine) => {
   it(`never exceeds a budget and equals its balances in ${steps} random steps, including kills`, {
     timeout: 60_000 + steps * 20,
   }, async () => {
-    const service = await startTestService(engine, { env: { ...plenty, BUDGET_USD_PER_MONTH: '0.009' } });
+    const service = await startServiceForTest(engine, { env: { ...plenty, BUDGET_USD_PER_MONTH: '0.009' } });
     const second = engine === 'postgres' ? await service.another() : null;
-    try {
-      const doors = [service.api, (second ?? service.running).service.api];
-      const { workspaceId } = await homeOf(service);
-      const begunAt = '2026-03-02T08:00:00.000Z';
-      const known: string[] = [];
-      let taken = 0;
-      const lane = async (at: number): Promise<void> => {
-        let drawn = 0;
-        const random = (): number => {
-          drawn += 1;
-          return fractionOf(`${inject('seed')} ${at} ${drawn}`);
-        };
-        // A run has one writer at a time, by its version; so does a purchase of a lane.
-        const own: { purchase: Purchase; price: number }[] = [];
-        while (taken < steps) {
-          taken += 1;
-          const api = doors[at % 2] ?? service.api;
-          const killed = random() < 0.15;
-          const work = async (act: (tx: Parameters<typeof endPurchase>[0]) => Promise<void>): Promise<boolean> => {
-            try {
-              await inTransaction(api.db, async (tx) => {
-                await act(tx);
-                if (killed) throw new Killed();
-              });
-              return true;
-            } catch (cause) {
-              if (cause instanceof Killed) return false;
-              throw cause;
-            }
-          };
-          const old = own[Math.floor(random() * own.length)];
-          if (old === undefined || random() < 0.5) {
-            const id = `run_${at}_${taken}`;
-            const keyId = random() < 0.5 ? null : 'key_1';
-            const about = { workspaceId, keyId, planId: null, caseId: null, recordId: id, engine: 'toy', model: null };
-            const purchase: Purchase = { id, what: 'answer', simulated: false, begunAt, ...about };
-            const held = Math.floor(random() * 400);
-            const expected: ExpectedCost = { typical: held, max: held, basis: 'price_table', asOf: '2026-03-01' };
-            let fits = false;
-            const saved = await work(async (tx) => {
-              fits = (await holdPurchases(tx, api, [{ purchase, expected }], 'an answer')) === null;
-            });
-            if (!saved || !fits) continue;
-            known.push(id);
-            own.push({ purchase, price: Math.floor(held * random()) });
-            continue;
-          }
-          // A provider's price never rises; a refund halves it.
-          if (random() < 0.3) old.price = Math.floor(old.price / 2);
-          const end = random() < 0.3 ? ({ kind: 'unknown' } as const) : ({ kind: 'stated', micro: old.price } as const);
-          await work((tx) => endPurchase(tx, old.purchase, end, begunAt));
-        }
+    const doors = [service.api, (second ?? service.running).service.api];
+    const { workspaceId } = await homeOf(service);
+    const begunAt = '2026-03-02T08:00:00.000Z';
+    const known: string[] = [];
+    let taken = 0;
+    const lane = async (at: number): Promise<void> => {
+      let drawn = 0;
+      const random = (): number => {
+        drawn += 1;
+        return fractionOf(`${inject('seed')} ${at} ${drawn}`);
       };
-      await Promise.all(Array.from({ length: lanes }, (_none, at) => lane(at)));
-      const { standings, saved, replayed } = await readLedger(service.db);
-      expect(saved).toEqual(replayed);
-      expect([...standings.keys()].sort()).toEqual(known.sort());
-      const used = [...standings.values()].reduce((sum, standing) => sum + countedMicro(standing), 0);
-      expect(saved['deployment 2026-03']).toBe(used);
-      expect(used).toBeLessThanOrEqual(9_000);
-    } finally {
-      await second?.close();
-      await service.close();
-    }
+      // A run has one writer at a time, by its version; so does a purchase of a lane.
+      const own: { purchase: Purchase; price: number }[] = [];
+      while (taken < steps) {
+        taken += 1;
+        const api = doors[at % 2] ?? service.api;
+        const killed = random() < 0.15;
+        const work = async (act: (tx: Parameters<typeof endPurchase>[0]) => Promise<void>): Promise<boolean> => {
+          try {
+            await inTransaction(api.db, async (tx) => {
+              await act(tx);
+              if (killed) throw new Killed();
+            });
+            return true;
+          } catch (cause) {
+            if (cause instanceof Killed) return false;
+            throw cause;
+          }
+        };
+        const old = own[Math.floor(random() * own.length)];
+        if (old === undefined || random() < 0.5) {
+          const id = `run_${at}_${taken}`;
+          const keyId = random() < 0.5 ? null : 'key_1';
+          const about = { workspaceId, keyId, planId: null, caseId: null, recordId: id, engine: 'toy', model: null };
+          const purchase: Purchase = { id, what: 'answer', simulated: false, begunAt, ...about };
+          const held = Math.floor(random() * 400);
+          const expected: ExpectedCost = { typical: held, max: held, basis: 'price_table', asOf: '2026-03-01' };
+          let fits = false;
+          const saved = await work(async (tx) => {
+            fits = (await holdPurchases(tx, api, [{ purchase, expected }], 'an answer')) === null;
+          });
+          if (!saved || !fits) continue;
+          known.push(id);
+          own.push({ purchase, price: Math.floor(held * random()) });
+          continue;
+        }
+        // A provider's price never rises; a refund halves it.
+        if (random() < 0.3) old.price = Math.floor(old.price / 2);
+        const end = random() < 0.3 ? ({ kind: 'unknown' } as const) : ({ kind: 'stated', micro: old.price } as const);
+        await work((tx) => endPurchase(tx, old.purchase, end, begunAt));
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, (_none, at) => lane(at)));
+    const { standings, saved, replayed } = await readLedger(service.db);
+    expect(saved).toEqual(replayed);
+    expect([...standings.keys()].sort()).toEqual(known.sort());
+    const used = [...standings.values()].reduce((sum, standing) => sum + countedMicro(standing), 0);
+    expect(saved['deployment 2026-03']).toBe(used);
+    expect(used).toBeLessThanOrEqual(9_000);
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startSimulator } from '../../src/engines/startSimulator.ts';
 import { type Finding, findingsOf, type PurchaseEvidence, type SavedRun } from '../support/purchaseChecker.ts';
 import { createClientHistory, keepCreates } from '../support/purchaseEvidence.ts';
@@ -174,21 +174,18 @@ describe('the evidence of a campaign', () => {
       const headers = { authorization: 'Bearer x', 'content-type': 'application/json' };
       return fetch(`${simulator.openAiUrl}/responses`, { method: 'POST', headers, body }).catch(() => null);
     };
-    try {
-      await send('run_1');
-      await send('run_1');
-      simulator.script({ at: 'create', reply: { kind: 'lost' } });
-      await send('run_2');
-      simulator.script({ at: 'create', reply: { kind: 'dropped' } });
-      await send('run_3');
-      expect([...creates.byRun(new Map())]).toEqual([
-        ['run_1', { sent: 2, made: 2 }],
-        ['run_2', { sent: 1, made: 1 }],
-        ['run_3', { sent: 1, made: 0 }],
-      ]);
-    } finally {
-      await simulator.close();
-    }
+    onTestFinished(() => simulator.close());
+    await send('run_1');
+    await send('run_1');
+    simulator.script({ at: 'create', reply: { kind: 'lost' } });
+    await send('run_2');
+    simulator.script({ at: 'create', reply: { kind: 'dropped' } });
+    await send('run_3');
+    expect([...creates.byRun(new Map())]).toEqual([
+      ['run_1', { sent: 2, made: 2 }],
+      ['run_2', { sent: 1, made: 1 }],
+      ['run_3', { sent: 1, made: 0 }],
+    ]);
   });
 
   it('keeps requests without a reply, and the ids of a reply that requires an inspection', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { rpc } from '../support/mcp.ts';
-import { askAt, startTestService } from '../support/service.ts';
+import { askAt, startServiceForTest } from '../support/service.ts';
 
 /** REVOCATIONS=200 runs the long campaign: keys that are revoked while they are used without pause. */
 const revocations = Number(process.env.REVOCATIONS ?? 6);
@@ -14,57 +14,52 @@ alwaysOnEachDatabase('a key revoked while it is in use', (kind) => {
   it(`is refused from the next request on, by any process, ${revocations} times`, {
     timeout: 120_000 + revocations * 10_000,
   }, async () => {
-    const service = await startTestService(kind, { env: { REQUESTS_PER_MINUTE: '1000000' } });
+    const service = await startServiceForTest(kind, { env: { REQUESTS_PER_MINUTE: '1000000' } });
     // The embedded database serves one process.
     const second = kind === 'postgres' ? await service.another() : null;
-    try {
-      const doors = [service.url, second?.url ?? service.url];
-      const figures = { before: 0, underWay: 0, refused: 0, acceptedAfter: 0 };
-      for (let number = 0; number < revocations; number += 1) {
-        const made = await service.call('createKey', { name: `key ${number}`, permissions: ['read'] });
-        const { secret } = made;
-        let revokedAt = Number.POSITIVE_INFINITY;
-        let refusals = 0;
-        /** Each user sends requests continuously, over REST to either process or over MCP. */
-        const use = async (user: number): Promise<void> => {
-          for (let turn = user; refusals < users * refusedEach && figures.acceptedAfter === 0; turn += 1) {
-            const base = doors[turn % 2] ?? service.url;
-            const began = performance.now();
-            const asker = { ask: (path: string, asked: object) => askAt(base, path, asked) };
-            const { status } =
-              turn % 3 === 0
-                ? await rpc(asker, secret, 'tools/list')
-                : await askAt(base, '/api/v1/auth/status', { key: secret });
-            expect([200, 401]).toContain(status);
-            if (status === 401) refusals += 1;
-            if (began > revokedAt) figures[status === 401 ? 'refused' : 'acceptedAfter'] += 1;
-            else figures[status === 401 ? 'underWay' : 'before'] += 1;
-          }
-        };
-        const using = Array.from({ length: users }, (_none, user) => use(user));
-        const before = figures.before;
-        await expect.poll(() => figures.before - before, { interval: 2 }).toBeGreaterThan(users);
-        const path = `/api/v2/keys/${made.key.id}`;
-        const { status, text } = await askAt(doors[number % 2] ?? '', path, {
-          cookie: service.cookie,
-          method: 'DELETE',
-        });
-        revokedAt = performance.now();
-        expect(status, text).toBeLessThan(300);
-        await Promise.all(using);
-        // The figure shows it; otherwise an open key would be used forever.
-        if (figures.acceptedAfter > 0) break;
-      }
-      reportFigure(
-        `${kind}: ${revocations} keys revoked under ${users} users at ${new Set(doors).size} processes, ` +
-          `${figures.before} requests answered before, ${figures.refused} refused after, ` +
-          `${figures.acceptedAfter} accepted after the revocation was answered`,
-      );
-      expect(figures.acceptedAfter).toBe(0);
-      expect(figures.refused).toBeGreaterThanOrEqual(revocations);
-    } finally {
-      await second?.close();
-      await service.close();
+    const doors = [service.url, second?.url ?? service.url];
+    const figures = { before: 0, underWay: 0, refused: 0, acceptedAfter: 0 };
+    for (let number = 0; number < revocations; number += 1) {
+      const made = await service.call('createKey', { name: `key ${number}`, permissions: ['read'] });
+      const { secret } = made;
+      let revokedAt = Number.POSITIVE_INFINITY;
+      let refusals = 0;
+      /** Each user sends requests continuously, over REST to either process or over MCP. */
+      const use = async (user: number): Promise<void> => {
+        for (let turn = user; refusals < users * refusedEach && figures.acceptedAfter === 0; turn += 1) {
+          const base = doors[turn % 2] ?? service.url;
+          const began = performance.now();
+          const asker = { ask: (path: string, asked: object) => askAt(base, path, asked) };
+          const { status } =
+            turn % 3 === 0
+              ? await rpc(asker, secret, 'tools/list')
+              : await askAt(base, '/api/v1/auth/status', { key: secret });
+          expect([200, 401]).toContain(status);
+          if (status === 401) refusals += 1;
+          if (began > revokedAt) figures[status === 401 ? 'refused' : 'acceptedAfter'] += 1;
+          else figures[status === 401 ? 'underWay' : 'before'] += 1;
+        }
+      };
+      const using = Array.from({ length: users }, (_none, user) => use(user));
+      const before = figures.before;
+      await expect.poll(() => figures.before - before, { interval: 2 }).toBeGreaterThan(users);
+      const path = `/api/v2/keys/${made.key.id}`;
+      const { status, text } = await askAt(doors[number % 2] ?? '', path, {
+        cookie: service.cookie,
+        method: 'DELETE',
+      });
+      revokedAt = performance.now();
+      expect(status, text).toBeLessThan(300);
+      await Promise.all(using);
+      // The figure shows it; otherwise an open key would be used forever.
+      if (figures.acceptedAfter > 0) break;
     }
+    reportFigure(
+      `${kind}: ${revocations} keys revoked under ${users} users at ${new Set(doors).size} processes, ` +
+        `${figures.before} requests answered before, ${figures.refused} refused after, ` +
+        `${figures.acceptedAfter} accepted after the revocation was answered`,
+    );
+    expect(figures.acceptedAfter).toBe(0);
+    expect(figures.refused).toBeGreaterThanOrEqual(revocations);
   });
 });

@@ -1,6 +1,15 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
-import { cookieOf, owner, setupToken, startTestService, type TestService } from '../support/service.ts';
+import {
+  askAt,
+  cookieOf,
+  owner,
+  setupToken,
+  startBareServer,
+  startServiceForTest,
+  type TestService,
+} from '../support/service.ts';
 
 const signInPath = '/api/auth/sign-in/email';
 
@@ -9,12 +18,8 @@ async function withService(
   work: (service: TestService) => Promise<void>,
   env: Record<string, string> = {},
 ): Promise<void> {
-  const service = await startTestService(engine, { env });
-  try {
-    await work(service);
-  } finally {
-    await service.close();
-  }
+  const service = await startServiceForTest(engine, { env });
+  await work(service);
 }
 
 /** Makes the last insert of a first owner fail, like a crash just before it. */
@@ -48,54 +53,29 @@ onEachDatabase('the first owner', (engine) => {
     }));
 
   it('can still be created if the first attempt failed half-way, because nothing was left behind', async () => {
-    const { createTestDatabase } = await import('../support/databases.ts');
-    const { readConfig } = await import('../../src/app/config.ts');
-    const { serve } = await import('../../src/app/serve.ts');
-    const { askAt } = await import('../support/service.ts');
-    const { sql } = await import('kysely');
-    const database = await createTestDatabase(engine);
-    const running = await serve(
-      readConfig({ ...database.env, PORT: '0', LOG_LEVEL: 'silent', SETUP_TOKEN: setupToken }),
-    );
-    try {
-      const { db } = running.service.api;
-      for (const text of refuseMembers[engine]) await sql.raw(text).execute(db);
-      const broken = await askAt(running.url, '/api/setup', { body: { token: setupToken, ...owner } });
-      expect(broken.status).toBe(500);
-      expect(await db.selectFrom('user').select('email').execute()).toEqual([]);
-      await sql.raw(`DROP TRIGGER refuse_members${engine === 'sqlite' ? '' : ' ON member'}`).execute(db);
-      const made = await askAt(running.url, '/api/setup', { body: { token: setupToken, ...owner } });
-      expect(made.status).toBe(201);
-    } finally {
-      await running.close();
-      await database.drop();
-    }
+    const running = await startBareServer(engine);
+    const { db } = running.service.api;
+    for (const text of refuseMembers[engine]) await sql.raw(text).execute(db);
+    const broken = await askAt(running.url, '/api/setup', { body: { token: setupToken, ...owner } });
+    expect(broken.status).toBe(500);
+    expect(await db.selectFrom('user').select('email').execute()).toEqual([]);
+    await sql.raw(`DROP TRIGGER refuse_members${engine === 'sqlite' ? '' : ' ON member'}`).execute(db);
+    const made = await askAt(running.url, '/api/setup', { body: { token: setupToken, ...owner } });
+    expect(made.status).toBe(201);
   });
 
   it('is created once by twenty concurrent attempts', async () => {
-    const { createTestDatabase } = await import('../support/databases.ts');
-    const { readConfig } = await import('../../src/app/config.ts');
-    const { serve } = await import('../../src/app/serve.ts');
-    const { askAt } = await import('../support/service.ts');
-    const database = await createTestDatabase(engine);
-    const running = await serve(
-      readConfig({ ...database.env, PORT: '0', LOG_LEVEL: 'silent', SETUP_TOKEN: setupToken }),
+    const running = await startBareServer(engine);
+    const tries = Array.from({ length: 20 }, (_none, index) =>
+      askAt(running.url, '/api/setup', {
+        body: { token: setupToken, email: `owner${index}@example.com`, password: owner.password },
+      }),
     );
-    try {
-      const tries = Array.from({ length: 20 }, (_none, index) =>
-        askAt(running.url, '/api/setup', {
-          body: { token: setupToken, email: `owner${index}@example.com`, password: owner.password },
-        }),
-      );
-      // The losers look like attempts to guess the token, and are throttled after ten.
-      const statuses = (await Promise.all(tries)).map(({ status }) => (status === 429 ? 403 : status)).sort();
-      expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 403)]);
-      const counted = await running.service.api.db.selectFrom('organization').select('id').execute();
-      expect(counted.length).toBe(1);
-    } finally {
-      await running.close();
-      await database.drop();
-    }
+    // The losers look like attempts to guess the token, and are throttled after ten.
+    const statuses = (await Promise.all(tries)).map(({ status }) => (status === 429 ? 403 : status)).sort();
+    expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 403)]);
+    const counted = await running.service.api.db.selectFrom('organization').select('id').execute();
+    expect(counted.length).toBe(1);
   });
 });
 

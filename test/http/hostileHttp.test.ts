@@ -12,20 +12,15 @@ beforeAll(async () => {
   host = new URL(service.url).host;
 });
 
+/** Lines that name the host and the key of a caller. */
+const caller = () => [`Host: ${host}`, `Authorization: Bearer ${key}`];
 const ensureLine = 'POST /api/v1/observations/ensure HTTP/1.1';
 
 describe('requests that only an attacker sends', () => {
   const refused: [name: string, lines: () => string[], body: string, status: number][] = [
     [
       'two Content-Length headers',
-      () => [
-        ensureLine,
-        `Host: ${host}`,
-        `Authorization: Bearer ${key}`,
-        'Content-Type: application/json',
-        'Content-Length: 2',
-        'Content-Length: 3',
-      ],
+      () => [ensureLine, ...caller(), 'Content-Type: application/json', 'Content-Length: 2', 'Content-Length: 3'],
       '{} ',
       400,
     ],
@@ -33,8 +28,7 @@ describe('requests that only an attacker sends', () => {
       'a length and chunks at once',
       () => [
         ensureLine,
-        `Host: ${host}`,
-        `Authorization: Bearer ${key}`,
+        ...caller(),
         'Content-Type: application/json',
         'Content-Length: 2',
         'Transfer-Encoding: chunked',
@@ -43,12 +37,7 @@ describe('requests that only an attacker sends', () => {
       400,
     ],
     ['no Host', () => ['GET /api/v1/sites HTTP/1.1', `Authorization: Bearer ${key}`], '', 400],
-    [
-      'a path that does not decode',
-      () => ['GET /api/v1/runs/keyword/%ff HTTP/1.1', `Host: ${host}`, `Authorization: Bearer ${key}`],
-      '',
-      400,
-    ],
+    ['a path that does not decode', () => ['GET /api/v1/runs/keyword/%ff HTTP/1.1', ...caller()], '', 400],
     ['a NUL in a header', () => ['GET /api/v1/sites HTTP/1.1', `Host: ${host}`, 'X-Odd: a\0b'], '', 400],
     [
       'headers without an end in sight',
@@ -56,22 +45,17 @@ describe('requests that only an attacker sends', () => {
       '',
       431,
     ],
-    ['TRACE', () => ['TRACE /api/v1/sites HTTP/1.1', `Host: ${host}`, `Authorization: Bearer ${key}`], '', 405],
-    [
-      'an id longer than any',
-      () => [`GET /api/v1/runs/keyword/${'x'.repeat(150)} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${key}`],
-      '',
-      400,
-    ],
+    ['TRACE', () => ['TRACE /api/v1/sites HTTP/1.1', ...caller()], '', 405],
+    ['an id longer than any', () => [`GET /api/v1/runs/keyword/${'x'.repeat(150)} HTTP/1.1`, ...caller()], '', 400],
     [
       'an id longer than the router takes',
-      () => [`GET /api/v1/runs/keyword/${'x'.repeat(250)} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${key}`],
+      () => [`GET /api/v1/runs/keyword/${'x'.repeat(250)} HTTP/1.1`, ...caller()],
       '',
       400,
     ],
     [
       'an encoded id longer than the router takes',
-      () => [`GET /api/v1/runs/keyword/${'%41'.repeat(250)} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${key}`],
+      () => [`GET /api/v1/runs/keyword/${'%41'.repeat(250)} HTTP/1.1`, ...caller()],
       '',
       400,
     ],

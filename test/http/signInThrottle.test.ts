@@ -4,7 +4,16 @@ import { runCli } from '../support/cli.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
-import { cookieOf, type HttpReply, type HttpRequest, owner, setupToken, useService } from '../support/service.ts';
+import {
+  askAt,
+  cookieOf,
+  type HttpReply,
+  type HttpRequest,
+  owner,
+  setupToken,
+  startBareServer,
+  useService,
+} from '../support/service.ts';
 
 const signInPath = '/api/auth/sign-in/email';
 const wrong = { ...owner, password: 'not the right one' };
@@ -160,22 +169,11 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
   });
 
   it('the first owner may choose none of those either', async () => {
-    const { createTestDatabase } = await import('../support/databases.ts');
-    const { readConfig } = await import('../../src/app/config.ts');
-    const { serve } = await import('../../src/app/serve.ts');
-    const { askAt } = await import('../support/service.ts');
-    const database = await createTestDatabase(engine);
-    const config = { ...database.env, PORT: '0', LOG_LEVEL: 'silent', SETUP_TOKEN: setupToken };
-    const running = await serve(readConfig(config));
-    try {
-      const body = { token: setupToken, email: owner.email, password: 'ownerexample1' };
-      const refused = await askAt(running.url, '/api/setup', { body });
-      expect([refused.status, refused.body.error.details?.field]).toEqual([400, 'password']);
-      expect((await askAt(running.url, '/api/setup', { body: { ...body, ...owner } })).status).toBe(201);
-    } finally {
-      await running.close();
-      await database.drop();
-    }
+    const running = await startBareServer(engine);
+    const body = { token: setupToken, email: owner.email, password: 'ownerexample1' };
+    const refused = await askAt(running.url, '/api/setup', { body });
+    expect([refused.status, refused.body.error.details?.field]).toEqual([400, 'password']);
+    expect((await askAt(running.url, '/api/setup', { body: { ...body, ...owner } })).status).toBe(201);
   });
 
   it('a session ends after thirty days, however much it was used', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { codeOf, waitForNextCode } from '../support/authenticator.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import {
@@ -9,20 +9,16 @@ import {
   newVerifier,
   open,
   register,
-  startOAuthService,
   tokensIn,
+  useOAuthService,
 } from '../support/oauth.ts';
-import { cookieOf, owner, type TestService } from '../support/service.ts';
+import { cookieOf, owner } from '../support/service.ts';
 
 const twenty = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 20 }, (_none, index) => work(index)));
 
 onEachDatabase('twenty concurrent requests', (engine) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startOAuthService(engine);
-  });
-  afterAll(() => service.close());
+  const service = useOAuthService(engine);
   const asOwner = (path: string, asked: object = {}): Promise<any> =>
     service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
   const wishOf = (clientId: string) => ({

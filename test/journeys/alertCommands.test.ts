@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { useService } from '../support/service.ts';
+import { useStarted } from '../support/useStarted.ts';
 
 describe('alerts at the command line', () => {
-  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  const receiver = useStarted(startReceiver);
   let env: Record<string, string>;
   const service = useService('sqlite', { env: { ALLOW_PRIVATE_TARGETS: '1' } });
   beforeAll(async () => {
-    receiver = await startReceiver();
     env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: await service.makeKey(['manage']) };
-  });
-  afterAll(async () => {
-    await receiver.close();
   });
 
   it('are previewed, saved, tested, listed and ended', async () => {

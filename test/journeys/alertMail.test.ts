@@ -4,14 +4,14 @@ import { startMailServer } from '../support/mailServer.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { useStarted } from '../support/useStarted.ts';
 
 describe('an alert by mail and to chats', () => {
   let service: TestService;
-  let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+  const mailServer = useStarted(startMailServer);
   const lines: string[] = [];
 
   beforeAll(async () => {
-    mailServer = await startMailServer();
     const log = {
       ...Object.fromEntries(
         ['error', 'warn', 'info', 'debug'].map((level) => [
@@ -27,7 +27,6 @@ describe('an alert by mail and to chats', () => {
   });
   afterAll(async () => {
     await service.close();
-    await mailServer.close();
   });
 
   const make = (kind: 'email' | 'slack' | 'teams', address: string) =>

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { startCli } from '../support/cli.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { useService } from '../support/service.ts';
-import { startWebsite, type Website } from '../support/website.ts';
+import { useStarted } from '../support/useStarted.ts';
+import { startWebsite } from '../support/website.ts';
 
 onEachDatabase('items that need attention', (engine) => {
   const clock = createRunningClock();
-  let website: Website;
   let key: string;
   let asked = 0;
   const closed = '<title>Closed</title><meta name="robots" content="noindex"><h1>Closed to engines</h1>';
@@ -17,12 +17,9 @@ onEachDatabase('items that need attention', (engine) => {
     env: { ALLOW_PRIVATE_TARGETS: '1', OPENAI_MODEL: 'gpt-5.5' },
     replace: { runtime: clock.runtime, captureLimits: { minIntervalMs: 0, renderedPages: 0 } },
   });
+  const website = useStarted(() => startWebsite({ pages: { '/': { body: closed } } }));
   beforeAll(async () => {
-    website = await startWebsite({ pages: { '/': { body: closed } } });
     key = await service.makeKey(['evaluate', 'manage', 'seo']);
-  });
-  afterAll(async () => {
-    await website.close();
   });
 
   const read = async () => (await service.call('readAttention', {}, { key })).items;

@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Log } from '../../src/ports/log.ts';
-import { type CitedWeb, pageOf, startCitedWeb } from '../support/citedWeb.ts';
+import { pageOf, startCitedWeb } from '../support/citedWeb.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { tool } from '../support/mcp.ts';
 import { required } from '../support/required.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { useStarted } from '../support/useStarted.ts';
 
 const day = 86_400_000;
 const list = (names: readonly string[]) =>
@@ -45,8 +46,6 @@ const fragments = {
 };
 
 onEachDatabase('the acceptance of cited pages', (engine) => {
-  let web: CitedWeb;
-  let service: TestService;
   let key: string;
   let websiteId: string;
   const logged: string[] = [];
@@ -82,20 +81,16 @@ onEachDatabase('the acceptance of cited pages', (engine) => {
       ({ host, path }) => host === name && !/^\/(?:robots\.txt|sightline-|\.well-known\/)/.test(path),
     );
 
+  const web = useStarted(startCitedWeb);
+  const service = useService(engine, () => ({
+    env: { ALLOW_PRIVATE_TARGETS: 'true' },
+    replace: { resolveHost: web.resolve, captureLimits: { minIntervalMs: 1 }, log },
+  }));
   beforeAll(async () => {
-    web = await startCitedWeb();
-    service = await startTestService(engine, {
-      env: { ALLOW_PRIVATE_TARGETS: 'true' },
-      replace: { resolveHost: web.resolve, captureLimits: { minIntervalMs: 1 }, log },
-    });
     key = await service.makeKey(['manage']);
     websiteId = (await service.makeSite()).id;
     await service.call('declareRival', { id: websiteId, domain: 'quillby.example', name: 'Quillby' }, { key });
     web.set('planners.example', '/notes', { body: pageOf('Notes compared', compared) });
-  });
-  afterAll(async () => {
-    await service.close();
-    await web.close();
   });
 
   it('case 1: sentences get the verdicts of the table', async () => {

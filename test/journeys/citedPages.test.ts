@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createWeeklyReading } from '../../src/services/citedPages/readHosts.ts';
-import { type CitedWeb, pageOf, startCitedWeb } from '../support/citedWeb.ts';
+import { pageOf, startCitedWeb } from '../support/citedWeb.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { required } from '../support/required.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { useStarted } from '../support/useStarted.ts';
 
 /** The worker reads pages, so polling more often would not be faster. */
 const interval = { interval: 200 };
@@ -19,8 +20,11 @@ const list = (names: readonly string[]) =>
 const filler = `<p>We compared them for three weeks. ${'Each of them was used for real work by two people. '.repeat(6)}</p>`;
 
 onEachDatabase('cited pages', (engine) => {
-  let web: CitedWeb;
-  let service: TestService;
+  const web = useStarted(startCitedWeb);
+  const service = useService(engine, () => ({
+    env: { ALLOW_PRIVATE_TARGETS: 'true' },
+    replace: { resolveHost: web.resolve, captureLimits: { minIntervalMs: 1 } },
+  }));
   let key: string;
   let websiteId: string;
   const runs: string[] = [];
@@ -50,11 +54,6 @@ onEachDatabase('cited pages', (engine) => {
   }
 
   beforeAll(async () => {
-    web = await startCitedWeb();
-    service = await startTestService(engine, {
-      env: { ALLOW_PRIVATE_TARGETS: 'true' },
-      replace: { resolveHost: web.resolve, captureLimits: { minIntervalMs: 1 } },
-    });
     key = await service.makeKey(['manage']);
     websiteId = (await service.makeSite()).id;
     await service.call('declareRival', { id: websiteId, domain: 'quillby.example', name: 'Quillby' }, { key });
@@ -106,10 +105,6 @@ onEachDatabase('cited pages', (engine) => {
     await answer('Which planner suits a team?', cites, text);
     await answer('Which planner suits a school?', cites, text);
     await readAll();
-  });
-  afterAll(async () => {
-    await service.close();
-    await web.close();
   });
 
   it('have the outcome of their fetch', async () => {

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CitedWeb, pageOf, startCitedWeb } from '../support/citedWeb.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { pageOf, startCitedWeb } from '../support/citedWeb.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { required } from '../support/required.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { useStarted } from '../support/useStarted.ts';
 
 const day = 86_400_000;
 const list = (names: readonly string[]) =>
@@ -23,8 +24,11 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
     ahead += milliseconds;
     clock.move(milliseconds);
   };
-  let web: CitedWeb;
-  let service: TestService;
+  const web = useStarted(startCitedWeb);
+  const service = useService(engine, () => ({
+    env: { ALLOW_PRIVATE_TARGETS: 'true' },
+    replace: { runtime, resolveHost: web.resolve, captureLimits: { minIntervalMs: 1 } },
+  }));
   let key: string;
   let websiteId: string;
   let planId: string;
@@ -51,11 +55,6 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
   }
 
   beforeAll(async () => {
-    web = await startCitedWeb();
-    service = await startTestService(engine, {
-      env: { ALLOW_PRIVATE_TARGETS: 'true' },
-      replace: { runtime, resolveHost: web.resolve, captureLimits: { minIntervalMs: 1 } },
-    });
     key = await service.makeKey(['manage']);
     websiteId = (await service.makeSite()).id;
     await service.call('declareRival', { id: websiteId, domain: 'quillby.example', name: 'Quillby' }, { key });
@@ -90,10 +89,6 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
       { name: 'Lost', kind: 'source_lost', websiteId, destinationIds: [] },
       { key },
     );
-  });
-  afterAll(async () => {
-    await service.close();
-    await web.close();
   });
 
   it('does not begin while no plan is chosen', async () => {

@@ -4,7 +4,7 @@ import { runCli } from '../support/cli.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
-import { startServiceForTest, startTestService, type TestService } from '../support/service.ts';
+import { startServiceForTest, type TestService } from '../support/service.ts';
 
 /**
  * A worst case of 0.66 US dollars, while an answer costs a few cents: one hold fits at a time, but several answers do.
@@ -13,15 +13,11 @@ const env = { OPENAI_MODEL: 'gpt-5.5', BUDGET_USD_PER_MONTH: '0.9', ACTIVE_RUNS_
 
 onEachDatabase('a budget held by work in progress', (database) => {
   async function withCases(work: (service: TestService, key: string, cases: string[]) => Promise<void>) {
-    const service = await startTestService(database, { env });
-    try {
-      const key = await service.makeKey();
-      const cases: string[] = [];
-      for (let at = 0; at < 3; at += 1) cases.push((await service.makeCase()).id);
-      await work(service, key, cases);
-    } finally {
-      await service.close();
-    }
+    const service = await startServiceForTest(database, { env });
+    const key = await service.makeKey();
+    const cases: string[] = [];
+    for (let at = 0; at < 3; at += 1) cases.push((await service.makeCase()).id);
+    await work(service, key, cases);
   }
 
   const denials = async (service: TestService) => {

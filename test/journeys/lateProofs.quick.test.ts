@@ -8,7 +8,7 @@ import { engineRows } from '../support/engineRows.ts';
 import { long } from '../support/long.ts';
 import { savedRun } from '../support/records.ts';
 import { refuseReceipts } from '../support/refusals.ts';
-import { providerKey, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
+import { providerKey, startServiceForTest, type TestService } from '../support/service.ts';
 import { firstInQuick } from '../support/suites.ts';
 import type { WireRun } from '../support/wire.ts';
 
@@ -21,7 +21,7 @@ onEachDatabase('a spilled receipt of a run past its deadline', (database) => {
   /** Buys a run while the database refuses its receipt, and moves the clock past the deadline. */
   async function spill(env: Record<string, string>) {
     const clock = createClock();
-    const service = await startTestService(database, {
+    const service = await startServiceForTest(database, {
       env: { ...env, ACTIVE_RUNS_PER_OWNER: '10' },
       replace: { runtime: clock.runtime },
       simulator: { now: clock.now },
@@ -49,68 +49,56 @@ onEachDatabase('a spilled receipt of a run past its deadline', (database) => {
 
   long('is imported before the deadline is checked', async () => {
     const { service, key, runId, look, file } = await spill({ RUN_DEADLINE_SECONDS: '600' });
-    try {
-      service.simulator.script({ at: 'items', reply: { kind: 'status', status: 404 }, times: 1_000 });
-      expect((await look()).status).not.toBe('failed');
-      const ended = await service.finish(key, runId);
-      expect([ended.status, ended.error]).toEqual(['completed', null]);
-      expect([service.sent(), readdirSync(join(file, '..'))]).toEqual([1, []]);
-    } finally {
-      await service.close();
-    }
+    service.simulator.script({ at: 'items', reply: { kind: 'status', status: 404 }, times: 1_000 });
+    expect((await look()).status).not.toBe('failed');
+    const ended = await service.finish(key, runId);
+    expect([ended.status, ended.error]).toEqual(['completed', null]);
+    expect([service.sent(), readdirSync(join(file, '..'))]).toEqual([1, []]);
   });
 
   long(
     'reopens the run if it was given up: its answer is read, its cost is known, and nothing is bought again',
     async () => {
       const { service, app, key, caseId, runId, look, file } = await spill(perplexity);
-      try {
-        // The machine with the file is unavailable.
-        renameSync(file, `${file}.away`);
-        await look();
-        const given = await look();
-        expect([given.status, given.error]).toEqual(['failed', expect.stringMatching(/^creation_unconfirmed: /)]);
-        const before = await spending(service);
-        expect([before.counts.unknown, before.counts.stated]).toEqual([1, 0]);
+      // The machine with the file is unavailable.
+      renameSync(file, `${file}.away`);
+      await look();
+      const given = await look();
+      expect([given.status, given.error]).toEqual(['failed', expect.stringMatching(/^creation_unconfirmed: /)]);
+      const before = await spending(service);
+      expect([before.counts.unknown, before.counts.stated]).toEqual([1, 0]);
 
-        renameSync(`${file}.away`, file);
-        expect(await replaySpill(app)).toBe(1);
-        const guess = { evidence: 'a guess', charges: [{ id: runId, chargedUsd: 0 }] };
-        const settled = await service.call('settlePurchases', guess);
-        expect(settled).toMatchObject({ items: [{ outcome: 'not_ended' }] });
-        expect((await service.ensure(key, caseId, 'another-request')).body.disposition).toBe('existing_active');
-        const ended = await service.finish(key, runId);
-        expect([ended.status, ended.error, ended.result.limitations]).toEqual([
-          'completed',
-          null,
-          expect.arrayContaining([expect.stringMatching(/^found_late: .*2026-03-03T/)]),
-        ]);
-        const after = await spending(service);
-        expect([after.counts.unknown, after.counts.stated, after.totalUsd < before.totalUsd]).toEqual([0, 1, true]);
-        expect([service.sent(), readdirSync(join(file, '..'))]).toEqual([1, []]);
-        expect((await service.ensure(key, caseId, 'spilled-receipt')).body.run.id).toBe(runId);
-        expect(await replaySpill(app)).toBe(0);
-      } finally {
-        await service.close();
-      }
+      renameSync(`${file}.away`, file);
+      expect(await replaySpill(app)).toBe(1);
+      const guess = { evidence: 'a guess', charges: [{ id: runId, chargedUsd: 0 }] };
+      const settled = await service.call('settlePurchases', guess);
+      expect(settled).toMatchObject({ items: [{ outcome: 'not_ended' }] });
+      expect((await service.ensure(key, caseId, 'another-request')).body.disposition).toBe('existing_active');
+      const ended = await service.finish(key, runId);
+      expect([ended.status, ended.error, ended.result.limitations]).toEqual([
+        'completed',
+        null,
+        expect.arrayContaining([expect.stringMatching(/^found_late: .*2026-03-03T/)]),
+      ]);
+      const after = await spending(service);
+      expect([after.counts.unknown, after.counts.stated, after.totalUsd < before.totalUsd]).toEqual([0, 1, true]);
+      expect([service.sent(), readdirSync(join(file, '..'))]).toEqual([1, []]);
+      expect((await service.ensure(key, caseId, 'spilled-receipt')).body.run.id).toBe(runId);
+      expect(await replaySpill(app)).toBe(0);
     },
   );
 
   long('stays on the disk, under another name, if it contradicts its run', async () => {
     const { service, app, runId, key, look, file } = await spill(perplexity);
-    try {
-      const receipt = JSON.parse(readFileSync(file, 'utf8'));
-      await replaySpill(app);
-      await look();
-      const ended = await service.finish(key, runId);
-      mkdirSync(join(file, '..'), { recursive: true });
-      writeFileSync(file, JSON.stringify({ ...receipt, taskId: 'another-task' }));
-      expect(await replaySpill(app)).toBe(0);
-      expect(readdirSync(join(file, '..'))).toEqual([`${runId}.json.unmatched`]);
-      expect(await savedRun(service, runId)).toMatchObject({ status: ended.status, taskId: receipt.taskId });
-    } finally {
-      await service.close();
-    }
+    const receipt = JSON.parse(readFileSync(file, 'utf8'));
+    await replaySpill(app);
+    await look();
+    const ended = await service.finish(key, runId);
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, JSON.stringify({ ...receipt, taskId: 'another-task' }));
+    expect(await replaySpill(app)).toBe(0);
+    expect(readdirSync(join(file, '..'))).toEqual([`${runId}.json.unmatched`]);
+    expect(await savedRun(service, runId)).toMatchObject({ status: ended.status, taskId: receipt.taskId });
   });
 });
 

@@ -5,27 +5,23 @@ import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
 import { long } from '../support/long.ts';
-import { owner, startTestService, type TestService } from '../support/service.ts';
+import { owner, startServiceForTest, type TestService } from '../support/service.ts';
 
 const engines = ['google-ai-mode', 'openai'];
 
 onEachDatabase('a refund after the last check with the vendor', (database) => {
   /** Starts a service in which each engine has answered one question. */
   async function withAnswers(work: (service: TestService, key: string, runs: string[]) => Promise<void>) {
-    const service = await startTestService(database, { env: { ENGINES: engines.join(','), ENGINE_HASTE: '1000' } });
-    try {
-      const key = await service.makeKey();
-      const runs: string[] = [];
-      for (const engine of engines) {
-        const asked = { search: { engine }, locale: { country: 'US', language: 'en' } };
-        const { id } = await service.makeCase(asked);
-        const { body } = await service.ensure(key, id, `late-refund-${engine}`);
-        runs.push((await service.follow(key, body.run.id)).id);
-      }
-      await work(service, key, runs);
-    } finally {
-      await service.close();
+    const service = await startServiceForTest(database, { env: { ENGINES: engines.join(','), ENGINE_HASTE: '1000' } });
+    const key = await service.makeKey();
+    const runs: string[] = [];
+    for (const engine of engines) {
+      const asked = { search: { engine }, locale: { country: 'US', language: 'en' } };
+      const { id } = await service.makeCase(asked);
+      const { body } = await service.ensure(key, id, `late-refund-${engine}`);
+      runs.push((await service.follow(key, body.run.id)).id);
     }
+    await work(service, key, runs);
   }
 
   const record = (service: TestService, charges: unknown, caller: object = { cookie: service.cookie }) =>

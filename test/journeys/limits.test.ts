@@ -3,14 +3,7 @@ import { createClock, type TestClock } from '../support/clock.ts';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { addCase, addKey, addWorkspace } from '../support/records.ts';
-import {
-  askAt,
-  type HttpReply,
-  startServiceForTest,
-  startTestService,
-  type TestOptions,
-  type TestService,
-} from '../support/service.ts';
+import { askAt, type HttpReply, startServiceForTest, type TestOptions, type TestService } from '../support/service.ts';
 
 function said({ status, body }: HttpReply): [number, string] {
   return [status, body.error === undefined ? body.disposition : body.error.code];
@@ -24,12 +17,8 @@ alwaysOnEachDatabase('allowances', (engine) => {
     simulator: TestOptions['simulator'] = {},
   ): Promise<void> {
     const clock = createClock();
-    const service = await startTestService(engine, { env, replace: { runtime: clock.runtime }, simulator });
-    try {
-      await work(service, clock);
-    } finally {
-      await service.close();
-    }
+    const service = await startServiceForTest(engine, { env, replace: { runtime: clock.runtime }, simulator });
+    await work(service, clock);
   }
 
   long('keep a denial with its key permanently, and accept a new key once a slot is free', () =>

@@ -3,7 +3,7 @@ import type { InputOf } from '../../src/contract/callTypes.ts';
 import { alwaysOnEachDatabase, onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
 import { long } from '../support/long.ts';
-import { askAt, type HttpReply, startServiceForTest, startTestService, useService } from '../support/service.ts';
+import { askAt, type HttpReply, startServiceForTest, useService } from '../support/service.ts';
 
 const plenty = { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000' };
 
@@ -18,47 +18,42 @@ alwaysOnEachDatabase('a monthly budget', (engine) => {
       SUBMIT_TIMEOUT_MS: '30000',
       BUDGET_USD_PER_MONTH: String(50 * worstUsd),
     };
-    const service = await startTestService(engine, { env });
+    const service = await startServiceForTest(engine, { env });
     const second = engine === 'postgres' ? await service.another() : null;
-    try {
-      const key = await service.makeKey();
-      const cases = await Promise.all(Array.from({ length: 200 }, () => service.makeCase()));
-      service.simulator.script({ at: 'create', course: 'slow', times: 200 });
-      const urls = [service.url, second?.url ?? service.url];
-      const ensure = async (caseId: string, at: number): Promise<HttpReply> => {
-        for (;;) {
-          const answered = await askAt(urls[at % 2] ?? '', '/api/v1/observations/ensure', {
-            key,
-            idempotencyKey: `at-once-${at}`,
-            body: { kind: 'keyword', caseId },
-          });
-          // A busy database reports it, and the same key is sent again.
-          if (answered.status !== 503) return answered;
-        }
-      };
-      const asked = await Promise.all(cases.map(({ id }, at) => ensure(id, at)));
-      const refused = asked.filter(({ status }) => status === 429);
-      expect([asked.filter(({ status }) => status === 202).length, refused.length]).toEqual([50, 150]);
-      // Runs that were claimed but not sent, because the database was busy, are left to the worker.
-      expect(service.sent()).toBeLessThanOrEqual(50);
-      for (const { body } of refused) {
-        expect(body.error).toMatchObject({
-          code: 'run_limit',
-          details: { limit: 'budget', budget: 'deployment', leftUsd: 0, neededUsd: worstUsd, newKeyNeeded: true },
+    const key = await service.makeKey();
+    const cases = await Promise.all(Array.from({ length: 200 }, () => service.makeCase()));
+    service.simulator.script({ at: 'create', course: 'slow', times: 200 });
+    const urls = [service.url, second?.url ?? service.url];
+    const ensure = async (caseId: string, at: number): Promise<HttpReply> => {
+      for (;;) {
+        const answered = await askAt(urls[at % 2] ?? '', '/api/v1/observations/ensure', {
+          key,
+          idempotencyKey: `at-once-${at}`,
+          body: { kind: 'keyword', caseId },
         });
+        // A busy database reports it, and the same key is sent again.
+        if (answered.status !== 503) return answered;
       }
-      // The refusal stays with its key, and reserved nothing.
-      const [at] = asked.flatMap(({ status }, index) => (status === 429 ? [index] : []));
-      const again = await ensure(cases[at ?? 0]?.id ?? '', at ?? 0);
-      expect([again.status, again.body]).toEqual([429, asked[at ?? 0]?.body]);
-      const ledger = await readLedger(service.db);
-      expect(ledger.standings.size).toBe(50);
-      expect(ledger.saved).toEqual(ledger.replayed);
-      expect(new Set(Object.values(ledger.saved))).toEqual(new Set([50 * worstUsd * 1e6]));
-    } finally {
-      await second?.close();
-      await service.close();
+    };
+    const asked = await Promise.all(cases.map(({ id }, at) => ensure(id, at)));
+    const refused = asked.filter(({ status }) => status === 429);
+    expect([asked.filter(({ status }) => status === 202).length, refused.length]).toEqual([50, 150]);
+    // Runs that were claimed but not sent, because the database was busy, are left to the worker.
+    expect(service.sent()).toBeLessThanOrEqual(50);
+    for (const { body } of refused) {
+      expect(body.error).toMatchObject({
+        code: 'run_limit',
+        details: { limit: 'budget', budget: 'deployment', leftUsd: 0, neededUsd: worstUsd, newKeyNeeded: true },
+      });
     }
+    // The refusal stays with its key, and reserved nothing.
+    const [at] = asked.flatMap(({ status }, index) => (status === 429 ? [index] : []));
+    const again = await ensure(cases[at ?? 0]?.id ?? '', at ?? 0);
+    expect([again.status, again.body]).toEqual([429, asked[at ?? 0]?.body]);
+    const ledger = await readLedger(service.db);
+    expect(ledger.standings.size).toBe(50);
+    expect(ledger.saved).toEqual(ledger.replayed);
+    expect(new Set(Object.values(ledger.saved))).toEqual(new Set([50 * worstUsd * 1e6]));
   });
 });
 

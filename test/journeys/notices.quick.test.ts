@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { engineRows } from '../support/engineRows.ts';
 import { long } from '../support/long.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 import { firstInQuick } from '../support/suites.ts';
 import type { WireRun } from '../support/wire.ts';
 
@@ -13,19 +13,17 @@ onEachDatabase('a vendor’s notice', (database) => {
   describe.each(firstInQuick(2, rows))('of $id', (row) => {
     // The clock stands still, so no poll is ever due: only notices advance a run.
     const clock = createClock(new Date().toISOString());
-    let service: TestService;
+    const { env, replace, simulator } = row.options(() => '');
+    const service = useService(database, {
+      env: { ENGINES: row.id, ACTIVE_RUNS_PER_OWNER: '100', ...env },
+      replace: { runtime: clock.runtime, ...replace },
+      simulator: { pace: { by: 'looks', queued: 0, working: 0 }, ...simulator },
+    });
     let key: string;
 
     beforeAll(async () => {
-      const { env, replace, simulator } = row.options(() => '');
-      service = await startTestService(database, {
-        env: { ENGINES: row.id, ACTIVE_RUNS_PER_OWNER: '100', ...env },
-        replace: { runtime: clock.runtime, ...replace },
-        simulator: { pace: { by: 'looks', queued: 0, working: 0 }, ...simulator },
-      });
       key = await service.makeKey();
     });
-    afterAll(() => service.close());
 
     const requests = (operation: string, taskId = '') =>
       service.simulator.ledger.filter((one) => one.operation === operation && one.path.includes(taskId)).length;

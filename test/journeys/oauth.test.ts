@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { tool, toolNames } from '../support/mcp.ts';
@@ -14,10 +14,10 @@ import {
   open,
   register,
   signInProgram,
-  startOAuthService,
   tokensIn,
+  useOAuthService,
 } from '../support/oauth.ts';
-import type { HttpReply, HttpRequest, TestService } from '../support/service.ts';
+import type { HttpReply, HttpRequest } from '../support/service.ts';
 
 const document = 'https://agent.example.com/client.json';
 const described = {
@@ -31,23 +31,19 @@ const described = {
 
 onEachDatabase('a program that signs in', (engine) => {
   const clock = createRunningClock();
-  let service: TestService;
-  let fetched: string[] = [];
-  beforeAll(async () => {
-    service = await startOAuthService(engine, {
-      env: { OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '100' },
-      replace: {
-        runtime: clock.runtime,
-        // Content of a public address, in place of the network.
-        fetchClientDocument: async (input) => {
-          const url = input instanceof Request ? input.url : String(input);
-          fetched.push(url);
-          return url === document ? Response.json(described) : new Response('', { status: 404 });
-        },
+  const service = useOAuthService(engine, {
+    env: { OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '100' },
+    replace: {
+      runtime: clock.runtime,
+      // Content of a public address, in place of the network.
+      fetchClientDocument: async (input) => {
+        const url = input instanceof Request ? input.url : String(input);
+        fetched.push(url);
+        return url === document ? Response.json(described) : new Response('', { status: 404 });
       },
-    });
+    },
   });
-  afterAll(() => service.close());
+  let fetched: string[] = [];
 
   type Answer = Omit<HttpReply, 'body'> & { body: any };
   const asMember = (path: string, asked: HttpRequest = {}): Promise<Answer> =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
 import {
   addressOf,
@@ -9,19 +9,17 @@ import {
   open,
   register,
   signInProgram,
-  startOAuthService,
   tokensIn,
+  useOAuthService,
 } from '../support/oauth.ts';
-import { owner, type TestService } from '../support/service.ts';
+import { owner } from '../support/service.ts';
 
 onEachDatabase('a program with an earlier consent', (engine) => {
-  let service: TestService;
+  const service = useOAuthService(engine);
   let clientId: string;
   beforeAll(async () => {
-    service = await startOAuthService(engine);
     ({ clientId } = await signInProgram(service, { scopes: ['read', 'manage'] }));
   });
-  afterAll(() => service.close());
 
   const codes = async () => {
     const { db } = service.api as any;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { deleteForgottenClients } from '../../src/services/access/programs.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -13,10 +13,10 @@ import {
   open,
   register,
   signInProgram,
-  startOAuthService,
   tokensIn,
+  useOAuthService,
 } from '../support/oauth.ts';
-import { cookieOf, type TestService } from '../support/service.ts';
+import { cookieOf } from '../support/service.ts';
 
 const dayMs = 86_400_000;
 const described = (client_id: string) => ({
@@ -28,21 +28,17 @@ const described = (client_id: string) => ({
 
 onEachDatabase('programs that register themselves', (engine) => {
   const clock = createRunningClock();
-  let service: TestService;
   const fetched: string[] = [];
-  beforeAll(async () => {
-    service = await startOAuthService(engine, {
-      replace: {
-        runtime: clock.runtime,
-        fetchClientDocument: async (input) => {
-          const url = input instanceof Request ? input.url : String(input);
-          fetched.push(url);
-          return Response.json(described(url));
-        },
+  const service = useOAuthService(engine, {
+    replace: {
+      runtime: clock.runtime,
+      fetchClientDocument: async (input) => {
+        const url = input instanceof Request ? input.url : String(input);
+        fetched.push(url);
+        return Response.json(described(url));
       },
-    });
+    },
   });
-  afterAll(() => service.close());
 
   const api = () => service.api;
   const clients = async (): Promise<string[]> => {

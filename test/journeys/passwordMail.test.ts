@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MailServer, startMailServer } from '../support/mailServer.ts';
-import { owner, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
+import { describe, expect, it } from 'vitest';
+import { startMailServer } from '../support/mailServer.ts';
+import { owner, startServiceForTest, useService } from '../support/service.ts';
+import { useStarted } from '../support/useStarted.ts';
 
 describe('a forgotten password', () => {
-  let service: TestService;
-  let mailServer: MailServer;
-
-  beforeAll(async () => {
-    mailServer = await startMailServer();
-    service = await startTestService('sqlite', {
-      env: { SMTP_URL: mailServer.url, MAIL_FROM: 'Sightline <sightline@sightline.example>' },
-    });
-  });
-  afterAll(async () => {
-    await service.close();
-    await mailServer.close();
-  });
+  const mailServer = useStarted(startMailServer);
+  const service = useService('sqlite', () => ({
+    env: { SMTP_URL: mailServer.url, MAIL_FROM: 'Sightline <sightline@sightline.example>' },
+  }));
 
   const ask = (email: unknown) => service.ask('/api/password-reset/ask', { body: { email } });
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 import { rereadSavedAnswers } from '../../src/app/records.ts';
 import { limitationCode } from '../../src/domain/text/limitation.ts';
@@ -66,24 +66,21 @@ onEachDatabase('a text that times out every reader', (engine) => {
     const website = await startWebsite({
       pages: { '/': { body: `<h1>Acme</h1>${'<p>Words of a page</p>'.repeat(50_000)}` } },
     });
-    try {
-      const key = await service.makeKey();
-      const { id: websiteId } = await service.makeSite({ url: website.url, name: 'Acme' });
-      const started = await service.call(
-        'ensureObservation',
-        { kind: 'website', websiteId },
-        { key, idempotencyKey: 'poisoned-website-1' },
-      );
-      let run: Pick<WireRun, 'id' | 'status'> = started.run;
-      while (!['completed', 'failed', 'cancelled'].includes(run.status)) {
-        run = await service.readRun(key, run.id, 'website');
-      }
-      expect(run).toMatchObject({ status: 'failed', error: expect.stringMatching(/^analysis_cut_off: /) });
-      expect(website.requests.filter((request) => request === 'GET /robots.txt')).toHaveLength(1);
-      expect(existsSync(join(service.database.dataDir, 'evidence', run.id))).toBe(false);
-    } finally {
-      await website.close();
+    onTestFinished(() => website.close());
+    const key = await service.makeKey();
+    const { id: websiteId } = await service.makeSite({ url: website.url, name: 'Acme' });
+    const started = await service.call(
+      'ensureObservation',
+      { kind: 'website', websiteId },
+      { key, idempotencyKey: 'poisoned-website-1' },
+    );
+    let run: Pick<WireRun, 'id' | 'status'> = started.run;
+    while (!['completed', 'failed', 'cancelled'].includes(run.status)) {
+      run = await service.readRun(key, run.id, 'website');
     }
+    expect(run).toMatchObject({ status: 'failed', error: expect.stringMatching(/^analysis_cut_off: /) });
+    expect(website.requests.filter((request) => request === 'GET /robots.txt')).toHaveLength(1);
+    expect(existsSync(join(service.database.dataDir, 'evidence', run.id))).toBe(false);
   });
 
   it('suggests nothing from a home page, with the reason', async () => {
@@ -94,11 +91,8 @@ onEachDatabase('a text that times out every reader', (engine) => {
     const website = await startWebsite({
       pages: { '/': { body: `<h1>Acme</h1>${'<p>Words of a page</p>'.repeat(50_000)}` } },
     });
-    try {
-      const asked = await service.call('suggestFromSite', { url: website.url });
-      expect(asked).toMatchObject({ name: null, questions: [], problem: expect.stringMatching(/^home_unread: /) });
-    } finally {
-      await website.close();
-    }
+    onTestFinished(() => website.close());
+    const asked = await service.call('suggestFromSite', { url: website.url });
+    expect(asked).toMatchObject({ name: null, questions: [], problem: expect.stringMatching(/^home_unread: /) });
   });
 });

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../src/contract/callTypes.ts';
 import type { Permission } from '../../src/domain/access/permissions.ts';
 import { activatePlan, readSeenPlan } from '../support/activatePlan.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
-import { register, signInProgram, startOAuthService } from '../support/oauth.ts';
+import { register, signInProgram, useOAuthService } from '../support/oauth.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
-import { owner, type TestService } from '../support/service.ts';
+import { owner } from '../support/service.ts';
 import { createWatcher } from '../support/watcher.ts';
 
 const day = 86_400_000;
@@ -16,7 +16,10 @@ const scopes: Permission[] = ['read', 'evaluate', 'manage'];
 onEachDatabase('a grant for the rounds of a plan', (engine) => {
   describe.each(['key', 'program'] as const)('to a %s that needs approval', (kind) => {
     const clock = createRunningClock();
-    let service: TestService;
+    const service = useOAuthService(engine, {
+      env: { OPENAI_MODEL: 'gpt-5.5' },
+      replace: { runtime: clock.runtime },
+    });
     let agent: string;
     let content: Omit<InputOf<'createPlan'>, 'name'>;
     let planId: string;
@@ -49,10 +52,6 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
     }
 
     beforeAll(async () => {
-      service = await startOAuthService(engine, {
-        env: { OPENAI_MODEL: 'gpt-5.5' },
-        replace: { runtime: clock.runtime },
-      });
       agent = await makeAgent(scopes);
       const saved = await service.call('createQuestions', { queries: ['Which CRM suits us?'] }, { key: agent });
       content = {
@@ -63,7 +62,6 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
       };
       planId = (await service.call('createPlan', { name: 'By hand', ...content }, { key: agent })).plan.id;
     });
-    afterAll(() => service.close());
 
     it('is requested with the address of the plan and the price of a round', async () => {
       const refused = await begin();

@@ -4,7 +4,7 @@ import type { ReplyFault, ScriptEntry } from '../../src/simulator/faults.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { savedRun } from '../support/records.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startServiceForTest, type TestService } from '../support/service.ts';
 import { firstInQuick } from '../support/suites.ts';
 import type { WireRun } from '../support/wire.ts';
 
@@ -16,12 +16,8 @@ onEachDatabase('a second reader', (engine) => {
     env: Record<string, string>,
     work: (service: TestService, key: string) => Promise<void>,
   ): Promise<void> {
-    const service = await startTestService(engine, { env });
-    try {
-      await work(service, await service.makeKey());
-    } finally {
-      await service.close();
-    }
+    const service = await startServiceForTest(engine, { env });
+    await work(service, await service.makeKey());
   }
 
   const readings = (service: TestService) =>

@@ -6,7 +6,7 @@ import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
 import { long } from '../support/long.ts';
-import { cookieOf, owner, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
+import { cookieOf, owner, startServiceForTest, type TestService } from '../support/service.ts';
 
 type Spent = { total: { unknownUsd: number; statedUsd: number; counts: { unknown: number; stated: number } } };
 type Bought = { items: { purchases: { id: string; entries: object[]; costUsd: number | null }[] }[] };
@@ -19,24 +19,20 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
     work: (service: TestService, key: string, runs: string[]) => Promise<void>,
   ) {
     const clock = createClock();
-    const service = await startTestService(database, {
+    const service = await startServiceForTest(database, {
       env: { OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '10', BUDGET_USD_PER_MONTH: '1.4' },
       replace: { runtime: clock.runtime },
     });
-    try {
-      const key = await service.makeKey();
-      const runs: string[] = [];
-      for (let at = 0; at < count; at += 1) {
-        service.simulator.script({ at: 'create', reply: { kind: 'dropped' } });
-        const { run } = (await service.ensure(key, (await service.makeCase()).id, `never-confirmed-${at}`)).body;
-        runs.push(run.id);
-      }
-      clock.move(3_600_000);
-      for (const id of runs) expect((await service.finish(key, id)).error).toMatch(/^creation_unconfirmed: /);
-      await work(service, key, runs);
-    } finally {
-      await service.close();
+    const key = await service.makeKey();
+    const runs: string[] = [];
+    for (let at = 0; at < count; at += 1) {
+      service.simulator.script({ at: 'create', reply: { kind: 'dropped' } });
+      const { run } = (await service.ensure(key, (await service.makeCase()).id, `never-confirmed-${at}`)).body;
+      runs.push(run.id);
     }
+    clock.move(3_600_000);
+    for (const id of runs) expect((await service.finish(key, id)).error).toMatch(/^creation_unconfirmed: /);
+    await work(service, key, runs);
   }
 
   /** Joins as a member without management rights. Returns the cookie of their session. */

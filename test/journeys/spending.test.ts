@@ -4,22 +4,18 @@ import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { copyRun, homeOf, savedRun } from '../support/records.ts';
-import { askAt, type HttpReply, startTestService, type TestOptions, type TestService } from '../support/service.ts';
+import { askAt, type HttpReply, startServiceForTest, type TestOptions, type TestService } from '../support/service.ts';
 
 onEachDatabase('money', (engine) => {
   async function withService(
     options: TestOptions,
     work: (service: TestService, key: string) => Promise<void>,
   ): Promise<void> {
-    const service = await startTestService(engine, {
+    const service = await startServiceForTest(engine, {
       ...options,
       env: { ACTIVE_RUNS_PER_OWNER: '1000', ...options.env },
     });
-    try {
-      await work(service, await service.makeKey());
-    } finally {
-      await service.close();
-    }
+    await work(service, await service.makeKey());
   }
 
   function ensureAt(base: string, key: string, caseId: string, idempotencyKey: string): Promise<HttpReply> {
@@ -56,26 +52,20 @@ onEachDatabase('money', (engine) => {
   onlyPostgres('is spent once by two processes on one database, whichever gets the request or the polls', () =>
     withService({}, async (service, key) => {
       const second = await service.another();
-      try {
-        const urls = [service.url, second.url];
-        const same = await service.makeCase();
-        const identical = await Promise.all(
-          Array.from({ length: 200 }, (_none, index) =>
-            ensureAt(urls[index % 2] ?? '', key, same.id, 'one-key-for-two'),
-          ),
-        );
-        expect(new Set(identical.map(({ status, body }) => `${status} ${body.run?.id}`)).size).toBe(1);
-        const cases = await Promise.all(Array.from({ length: 10 }, () => service.makeCase()));
-        const started = await Promise.all(
-          cases.flatMap(({ id }) => urls.map((url, index) => ensureAt(url, key, id, `process-${index}-${id}`))),
-        );
-        const runs = new Set(started.map(({ body }) => body.run.id));
-        expect(runs.size).toBe(10);
-        for (const runId of runs) expect((await service.follow(key, runId)).status).toBe('completed');
-        expect(service.sent()).toBe(11);
-      } finally {
-        await second.close();
-      }
+      const urls = [service.url, second.url];
+      const same = await service.makeCase();
+      const identical = await Promise.all(
+        Array.from({ length: 200 }, (_none, index) => ensureAt(urls[index % 2] ?? '', key, same.id, 'one-key-for-two')),
+      );
+      expect(new Set(identical.map(({ status, body }) => `${status} ${body.run?.id}`)).size).toBe(1);
+      const cases = await Promise.all(Array.from({ length: 10 }, () => service.makeCase()));
+      const started = await Promise.all(
+        cases.flatMap(({ id }) => urls.map((url, index) => ensureAt(url, key, id, `process-${index}-${id}`))),
+      );
+      const runs = new Set(started.map(({ body }) => body.run.id));
+      expect(runs.size).toBe(10);
+      for (const runId of runs) expect((await service.follow(key, runId)).status).toBe('completed');
+      expect(service.sent()).toBe(11);
     }),
   );
 

@@ -1,14 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { mustSkip } from '../support/require.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { type StreamingReplica, startStreamingReplica, whyNoReplica } from '../support/streamingReplica.ts';
+import { useService } from '../support/service.ts';
+import { startStreamingReplica, whyNoReplica } from '../support/streamingReplica.ts';
 import { until } from '../support/until.ts';
+import { useStarted } from '../support/useStarted.ts';
 
 const title = 'reports from a replica that streams';
 
 function body(): void {
-  let servers: StreamingReplica;
-  let service: TestService;
+  const servers = useStarted(startStreamingReplica);
+  const service = useService('postgres', () => ({
+    env: { DATABASE_URL: servers.primaryUrl, DATABASE_REPLICA_URL: servers.replicaUrl },
+  }));
   let key: string;
   let websiteId: string;
   let caseId: string;
@@ -28,17 +31,9 @@ function body(): void {
   }
 
   beforeAll(async () => {
-    servers = await startStreamingReplica();
-    service = await startTestService('postgres', {
-      env: { DATABASE_URL: servers.primaryUrl, DATABASE_REPLICA_URL: servers.replicaUrl },
-    });
     key = await service.makeKey();
     websiteId = (await service.makeSite()).id;
     caseId = (await service.makeCase({ websiteId })).id;
-  });
-  afterAll(async () => {
-    await service.close();
-    servers.close();
   });
 
   it('shows answers as soon as the replica has them', async () => {

@@ -1,19 +1,14 @@
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { main } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { consent, createAuthProvider, startOAuthService } from '../support/oauth.ts';
-import type { TestService } from '../support/service.ts';
+import { consent, createAuthProvider, useOAuthService } from '../support/oauth.ts';
 import { hasEnded, until } from '../support/until.ts';
 
 // The bridge is a separate process, which starts slowly on a busy machine.
 onEachDatabase('one whole task: save a question, ask it, follow it, report its cost', (engine) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startOAuthService(engine, { env: { OPENAI_MODEL: 'gpt-5.5' } });
-  });
-  afterAll(() => service.close());
+  const service = useOAuthService(engine, { env: { OPENAI_MODEL: 'gpt-5.5' } });
 
   const address = () => new URL('/api/mcp', service.url);
   const makeKey = () => service.makeKey(['evaluate', 'manage']);

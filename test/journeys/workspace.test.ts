@@ -1,41 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { addWorkspace } from '../support/records.ts';
-import {
-  cookieOf,
-  type HttpReply,
-  type HttpRequest,
-  owner,
-  startTestService,
-  type TestService,
-} from '../support/service.ts';
+import { cookieOf, type HttpReply, type HttpRequest, owner, useService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { startWebsite, type Website } from '../support/website.ts';
+import { useStarted } from '../support/useStarted.ts';
+import { startWebsite } from '../support/website.ts';
 
 const dayMs = 86_400_000;
 
 onEachDatabase('actions of a signed-in person beyond v1', (engine) => {
   const clock = createClock();
-  let service: TestService;
-  let website: Website;
-  beforeAll(async () => {
-    website = await startWebsite({
+  const website = useStarted(() =>
+    startWebsite({
       pages: {
         '/': {
           body: '<title>Quillmark | Letters</title><h1>Handwritten letters</h1><h2>How long does a letter take?</h2>',
         },
       },
-    });
-    service = await startTestService(engine, {
-      env: { ALLOW_PRIVATE_TARGETS: '1', REQUESTS_PER_MINUTE: '500' },
-      replace: { runtime: clock.runtime, captureLimits: { minIntervalMs: 0, renderedPages: 0, samplePages: 1 } },
-    });
-  });
-  afterAll(async () => {
-    await service.close();
-    await website.close();
+    }),
+  );
+  const service = useService(engine, {
+    env: { ALLOW_PRIVATE_TARGETS: '1', REQUESTS_PER_MINUTE: '500' },
+    replace: { runtime: clock.runtime, captureLimits: { minIntervalMs: 0, renderedPages: 0, samplePages: 1 } },
   });
 
   type Called = Omit<HttpReply, 'body'> & { body: any };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database/open.ts';
 import { migrateToLatest } from '../../src/store/migrate.ts';
-import { createTestDatabase, onPostgres } from '../support/databases.ts';
+import { databaseForTest, onPostgres } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { previousSchema } from '../support/previousRelease.ts';
 import { breaksOf, type Schema, schemaOf } from '../support/schema.ts';
@@ -11,21 +11,17 @@ const harmless = ["plans is unique by btree (workspace_id, created_by) WHERE (ki
 
 onPostgres('the migrations since the previous release', () => {
   long('only add to its schema, so that it keeps working during an upgrade', async () => {
-    const database = await createTestDatabase('postgres');
-    try {
-      const opened = await openDatabase({
-        databaseKind: 'postgres',
-        url: database.env.DATABASE_URL ?? '',
-        poolSize: 1,
-      });
-      await migrateToLatest(opened.db, 'postgres');
-      await opened.close();
-      const now = await schemaOf(database.env.DATABASE_URL ?? '');
-      expect(Object.keys(previousSchema.tables).length).toBeGreaterThan(30);
-      expect(breaksOf(previousSchema, now)).toEqual(harmless);
-    } finally {
-      await database.drop();
-    }
+    const database = await databaseForTest('postgres');
+    const opened = await openDatabase({
+      databaseKind: 'postgres',
+      url: database.env.DATABASE_URL ?? '',
+      poolSize: 1,
+    });
+    await migrateToLatest(opened.db, 'postgres');
+    await opened.close();
+    const now = await schemaOf(database.env.DATABASE_URL ?? '');
+    expect(Object.keys(previousSchema.tables).length).toBeGreaterThan(30);
+    expect(breaksOf(previousSchema, now)).toEqual(harmless);
   });
 });
 

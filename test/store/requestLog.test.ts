@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { systemRuntime } from '../../src/app/systemRuntime.ts';
 import { hashSecret } from '../../src/services/access/apiKeySecret.ts';
 import { revokeApiKey } from '../../src/store/access/apiKeys.ts';
@@ -209,9 +209,6 @@ onEachDatabase('the request log', (engine) => {
 it('keeps a second server away from the data directory', () => {
   const dataDir = newFolder();
   const log = openEmbeddedRequestLog(dataDir);
-  try {
-    expect(() => openEmbeddedRequestLog(dataDir)).toThrow(DataDirectoryInUse);
-  } finally {
-    log.close();
-  }
+  onTestFinished(() => log.close());
+  expect(() => openEmbeddedRequestLog(dataDir)).toThrow(DataDirectoryInUse);
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, inject } from 'vitest';
+import { describe, inject, onTestFinished } from 'vitest';
 import type { DatabaseKind } from '../../src/store/database/open.ts';
 import { digestOf, emptyDatabase, endOtherConnections, fillDatabase } from './cleanDatabase.ts';
 import { asAdmin, databaseUrl, withClient } from './postgresServer.ts';
@@ -75,6 +75,13 @@ export async function createTestDatabase(engine: DatabaseKind, options: Database
       else await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };
+}
+
+/** Creates a database that is removed when the test ends. */
+export async function databaseForTest(...given: Parameters<typeof createTestDatabase>): Promise<TestDatabase> {
+  const database = await createTestDatabase(...given);
+  onTestFinished(() => database.drop());
+  return database;
 }
 
 const signInNow = 'update session set "createdAt" = $1, "updatedAt" = $1, "expiresAt" = $2';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 
 /** One source file, its path relative to the repository with forward slashes. */
-export type Source = { path: string; text: string };
+type Source = { path: string; text: string };
 
 /** Permitted imports of a folder. `libraries`: packages that a pure folder may use, `*` = any. */
 type Room = { imports: readonly string[]; libraries: readonly string[] | '*'; nodeModules: boolean };

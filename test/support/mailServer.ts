@@ -52,5 +52,3 @@ export async function startMailServer() {
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
-
-export type MailServer = Awaited<ReturnType<typeof startMailServer>>;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import type { Permission } from '../../src/domain/access/permissions.ts';
-import { type HttpReply, startTestService, type TestService } from './service.ts';
+import { type HttpReply, startTestService, type TestService, useService } from './service.ts';
 
 /** Both sides of OAuth without a browser: a program that signs in, and a person who consents. */
 
@@ -126,6 +126,11 @@ export async function signInProgram(
   const back = await consent(service, addressOf(service, wish));
   const code = back.searchParams.get('code') ?? '';
   return { ...tokensIn(await exchangeCode(service, wish, code)), clientId: id };
+}
+
+/** Provides a service at which programs may register, for the tests of the calling describe or file. */
+export function useOAuthService(...[engine, options = {}]: Parameters<typeof startTestService>): TestService {
+  return useService(engine, { ...options, env: { OAUTH_REGISTRATION: '1', ...options.env } });
 }
 
 export function startOAuthService(

@@ -4,52 +4,19 @@ import type { Calls } from './calls.ts';
 import { homeOf } from './records.ts';
 import { saveAnswer } from './savedAnswers.ts';
 import type { TestService } from './service.ts';
+import { words } from './words.ts';
 
 /** A plan with one case for each question, whose rounds a test writes. */
 export type RoundPanel = { websiteId: string; planId: string; cases: { caseId: string; questionId: string }[] };
 
 /** Subjects without similar meanings, so that each question is a topic of its own. */
 const subjects = [
-  'CRM',
-  'invoicing',
-  'payroll',
-  'telephony',
-  'webinars',
-  'surveys',
-  'chatbots',
-  'backups',
-  'firewalls',
-  'recruiting',
-  'shipping',
-  'translation',
-  'bookkeeping',
-  'scheduling',
-  'e-signatures',
-  'inventory',
-  'helpdesks',
-  'whiteboards',
-  'podcasting',
-  'newsletters',
-  'analytics',
-  'ticketing',
-  'procurement',
-  'fleets',
-  'timesheets',
-  'donations',
-  'clinics',
-  'gyms',
-  'hotels',
-  'restaurants',
-  'libraries',
-  'museums',
-  'farming',
-  'logistics',
-  'insurance',
-  'mortgages',
-  'tutoring',
-  'daycare',
-  'plumbing',
-  'roofing',
+  ...words(`
+    CRM invoicing payroll telephony webinars surveys chatbots backups firewalls recruiting shipping translation
+    bookkeeping scheduling e-signatures inventory helpdesks whiteboards podcasting newsletters analytics ticketing
+    procurement fleets timesheets donations clinics gyms hotels restaurants libraries museums farming logistics
+    insurance mortgages tutoring daycare plumbing roofing
+  `),
 ];
 
 export async function saveRoundPanel(person: Calls, websiteId: string, questions: number): Promise<RoundPanel> {

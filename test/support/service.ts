@@ -11,7 +11,7 @@ import { type Simulator, type SimulatorOptions, startSimulator } from '../../src
 import type { DatabaseKind } from '../../src/store/database/open.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { type CallAs, type Calls, callsAs, type RefuseAs } from './calls.ts';
-import { createTestDatabase, type TestDatabase } from './databases.ts';
+import { createTestDatabase, databaseForTest, type TestDatabase } from './databases.ts';
 import { askAt, cookieOf, type HttpReply, type HttpRequest, type ReadRun, readRunAt } from './http.ts';
 import { owner, setupToken } from './owner.ts';
 import { patience } from './patience.ts';
@@ -157,6 +157,15 @@ export async function startServiceForTest(...given: Parameters<typeof startTestS
   const service = await startTestService(...given);
   onTestFinished(() => service.close());
   return service;
+}
+
+/** Starts a server without an owner, which closes when the test ends. */
+export async function startBareServer(engine: DatabaseKind): Promise<RunningService> {
+  const database = await databaseForTest(engine);
+  const config = { ...database.env, PORT: '0', LOG_LEVEL: 'silent', SETUP_TOKEN: setupToken };
+  const running = await serve(readConfig(config));
+  onTestFinished(() => running.close());
+  return running;
 }
 
 export async function startTestService(engine: DatabaseKind, options: TestOptions = {}): Promise<TestService> {

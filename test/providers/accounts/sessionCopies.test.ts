@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../../src/app/config.ts';
 import { endAllSessions } from '../../../src/app/maintenance.ts';
 import { readSessionSecret } from '../../../src/app/sessionSecret.ts';
 import { openDatabase } from '../../../src/store/database/open.ts';
 import { migrateToLatest } from '../../../src/store/migrate.ts';
 import { up as endOldSessions } from '../../../src/store/migrations/0021-sessions-end.ts';
-import { createTestDatabase, onEachDatabase, onPostgres } from '../../support/databases.ts';
+import { databaseForTest, onEachDatabase, onPostgres } from '../../support/databases.ts';
 import { long } from '../../support/long.ts';
 import { cookieOf, owner, startServiceForTest, type TestService } from '../../support/service.ts';
 
@@ -67,33 +67,29 @@ onEachDatabase('a copy of the database', (engine) => {
   });
 
   it('from before tokens were hashed is worthless too: those sessions have ended', async () => {
-    const database = await createTestDatabase(engine);
+    const database = await databaseForTest(engine);
     const url = database.env.DATABASE_URL ?? '';
     const opened = await openDatabase(
       engine === 'sqlite'
         ? { databaseKind: 'sqlite', path: `${database.dataDir}/sightline.sqlite` }
         : { databaseKind: 'postgres', url, poolSize: 1 },
     );
-    try {
-      const { db } = opened;
-      await migrateToLatest(db, engine);
-      // State left by the previous version.
-      await sql`DROP TABLE deployment_marks`.execute(db);
-      await sql`CREATE TABLE deployment_secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)`.execute(db);
-      await sql`INSERT INTO deployment_secrets VALUES ('session', 'the old secret')`.execute(db);
-      const flag = engine === 'sqlite' ? sql`1` : sql`true`;
-      const day = '2026-01-01T00:00:00.000Z';
-      await sql`INSERT INTO "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
-        VALUES ('acct_1', 'a', 'a@example.com', ${flag}, ${day}, ${day})`.execute(db);
-      await sql`INSERT INTO session (id, "userId", token, "expiresAt", "createdAt", "updatedAt")
-        VALUES ('s', 'acct_1', 'plain', ${day}, ${day}, ${day})`.execute(db);
-      await endOldSessions(db as never, engine);
-      expect((await sql`SELECT * FROM session`.execute(db)).rows).toEqual([]);
-      await expect(sql`SELECT * FROM deployment_secrets`.execute(db)).rejects.toThrow();
-    } finally {
-      await opened.close();
-      await database.drop();
-    }
+    onTestFinished(() => opened.close());
+    const { db } = opened;
+    await migrateToLatest(db, engine);
+    // State left by the previous version.
+    await sql`DROP TABLE deployment_marks`.execute(db);
+    await sql`CREATE TABLE deployment_secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)`.execute(db);
+    await sql`INSERT INTO deployment_secrets VALUES ('session', 'the old secret')`.execute(db);
+    const flag = engine === 'sqlite' ? sql`1` : sql`true`;
+    const day = '2026-01-01T00:00:00.000Z';
+    await sql`INSERT INTO "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+      VALUES ('acct_1', 'a', 'a@example.com', ${flag}, ${day}, ${day})`.execute(db);
+    await sql`INSERT INTO session (id, "userId", token, "expiresAt", "createdAt", "updatedAt")
+      VALUES ('s', 'acct_1', 'plain', ${day}, ${day}, ${day})`.execute(db);
+    await endOldSessions(db as never, engine);
+    expect((await sql`SELECT * FROM session`.execute(db)).rows).toEqual([]);
+    await expect(sql`SELECT * FROM deployment_secrets`.execute(db)).rejects.toThrow();
   });
 });
 
@@ -158,17 +154,13 @@ onPostgres('processes with different secrets on one database', () => {
 
 describe('the secret in DATA_DIR', () => {
   it('is created once, read again, and refused if it is damaged', async () => {
-    const database = await createTestDatabase('sqlite', { schema: 'none' });
-    try {
-      const config = readConfig({ DATA_DIR: database.dataDir });
-      const first = readSessionSecret(config);
-      expect(first.length).toBeGreaterThanOrEqual(43);
-      expect(readSessionSecret(config)).toBe(first);
-      expect(readdirSync(database.dataDir)).toEqual(['session-secret']);
-      writeFileSync(join(database.dataDir, 'session-secret'), 'short');
-      expect(() => readSessionSecret(config)).toThrow(/^DATA_DIR: .*session-secret is damaged/);
-    } finally {
-      await database.drop();
-    }
+    const database = await databaseForTest('sqlite', { schema: 'none' });
+    const config = readConfig({ DATA_DIR: database.dataDir });
+    const first = readSessionSecret(config);
+    expect(first.length).toBeGreaterThanOrEqual(43);
+    expect(readSessionSecret(config)).toBe(first);
+    expect(readdirSync(database.dataDir)).toEqual(['session-secret']);
+    writeFileSync(join(database.dataDir, 'session-secret'), 'short');
+    expect(() => readSessionSecret(config)).toThrow(/^DATA_DIR: .*session-secret is damaged/);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { v2Operations } from '../../src/api/registry.ts';
 import { activatePlan } from '../support/activatePlan.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
@@ -7,6 +8,11 @@ import { useProgram, useService } from '../support/service.ts';
 
 const us = 'Acme CRM acme-crm.example';
 const rival = 'Rivalo rivalo.example';
+
+/** Every read that can be limited to a tag. */
+const tagged = v2Operations
+  .filter(({ method, query, path }) => method === 'GET' && 'tag' in query.shape && !path.includes('{'))
+  .map((operation) => [operation.id, operation] as const);
 
 /** Every v2 read that counts questions, with the place of its count. */
 const reads = ['current', 'overview', 'citations', 'prompts', 'recommendations', 'history', 'engines', 'searches'];
@@ -231,5 +237,14 @@ onEachDatabase('tags and branded questions', (engine) => {
     const mixed = { ...content, questions: { tags: ['Price'], questionIds: [idOf(agency)] } };
     expect((await program.refuse('quotePlan', mixed, 'invalid_request')).field).toBe('questions');
     expect(service.sent()).toBe(0);
+  });
+
+  it.each(tagged)('%s is empty for a tag that no question has', async (_id, { path, query }) => {
+    const asked = { websiteId, tag: 'nobody has this', questionId: idOf(agency), metrics: 'shareOfVoice' };
+    for (const scope of ['newest100', 'all']) {
+      const taken = Object.entries({ ...asked, scope }).filter(([name]) => name in query.shape);
+      const { status, text } = await service.ask(`/api/v2${path}?${new URLSearchParams(taken)}`, { key: program.key });
+      expect([status, text]).toEqual([200, expect.any(String)]);
+    }
   });
 });

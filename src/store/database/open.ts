@@ -1,6 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Driver, Kysely, PostgresDialect } from 'kysely';
+import {
+  type Driver,
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresDialect,
+  replaceWithNoncontingentExpression,
+} from 'kysely';
 import type { Tables } from '../schema.ts';
 import { createPostgresPool } from './postgresPool.ts';
 import { openSqliteFile, sqliteDialect } from './sqliteDialect.ts';
@@ -15,10 +21,13 @@ export type Location =
   /** `bounded`: every query has a time limit, for processes that serve requests. */
   | { databaseKind: 'postgres'; url: string; poolSize?: number; bounded?: boolean };
 
+/** PostgreSQL refuses an empty list, which SQLite reads as `false`. */
+const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
+
 export async function openDatabase(location: Location): Promise<OpenDatabase> {
   if (location.databaseKind === 'sqlite') {
     mkdirSync(dirname(location.path), { recursive: true, mode: 0o700 });
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqliteFile(location.path)) });
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqliteFile(location.path)), plugins });
     return { db, databaseKind: 'sqlite', close: () => db.destroy() };
   }
   // Loaded on demand: the embedded database does not need it.
@@ -43,6 +52,6 @@ export async function openDatabase(location: Location): Promise<OpenDatabase> {
       return driver;
     },
   };
-  const db = new Kysely<Tables>({ dialect: guarded });
+  const db = new Kysely<Tables>({ dialect: guarded, plugins });
   return { db, databaseKind: 'postgres', close: () => db.destroy() };
 }

@@ -21,10 +21,10 @@ type Company = {
  * Sets of sentences of our own, each written before its author saw the rules. E and F are the halves of one set, with long
  * sentences, tables and comparisons. Rules were improved on A and B; on E, after which F was measured once; then on F.
  * G has sentences as answer engines write them: measured twice before the rules were improved on it.
- * I was written while they were improved on G and J, by the same authors, and holds many misleading true sentences.
- * J was measured once before the rules were improved on it.
+ * I was written while they were improved on G, J and K, by the same authors, and holds many misleading true sentences.
+ * J and K were each measured once before the rules were improved on them.
  */
-export const factSets = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'I', 'J'] as const;
+export const factSets = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'I', 'J', 'K'] as const;
 
 export type JudgedSentence = {
   isTrue: boolean;

@@ -20,12 +20,9 @@ describe.each(factSets)('sentences of set %s', (set) => {
   });
 });
 
-// The rules find fewer facts of G and J (docs/facts.md).
-it.each(factSets)(
-  'wrong sentences of set %s contradict in at least eight of ten, of G and J in three of four',
-  (set) => {
-    const wrong = judgeSet(set).filter(({ isTrue }) => !isTrue);
-    const found = wrong.filter(({ verdict }) => verdict === 'contradicts').length / wrong.length;
-    expect(found).toBeGreaterThanOrEqual(set === 'G' || set === 'J' ? 0.75 : 0.8);
-  },
-);
+// The rules find fewer facts of K (docs/facts.md).
+it.each(factSets)('wrong sentences of set %s contradict in at least eight of ten, of K in six', (set) => {
+  const wrong = judgeSet(set).filter(({ isTrue }) => !isTrue);
+  const found = wrong.filter(({ verdict }) => verdict === 'contradicts').length / wrong.length;
+  expect(found).toBeGreaterThanOrEqual(set === 'K' ? 0.6 : 0.8);
+});

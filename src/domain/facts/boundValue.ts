@@ -25,7 +25,8 @@ export function isBound(full: string, { kind, value, word, names, words }: Bindi
   const sentence = full
     .replace(listItem, (mark) => ' '.repeat(mark.length))
     .replace(source, (text) => ' '.repeat(text.length))
-    .replace(aside, (text) => ' '.repeat(text.length));
+    .replace(aside, (text) => ' '.repeat(text.length))
+    .replace(withoutCard, (text) => (kind === 'number' ? ' '.repeat(text.length) : text));
   const segments = segmentsOf(sentence);
   const at = (index: number) => segments.findLastIndex(({ start }) => start <= index);
   const [first, last] = [Math.min(at(word.start), at(value.start)), Math.max(at(word.end - 1), at(value.end - 1))];
@@ -129,6 +130,9 @@ const source =
 /** "Acme also has an address at …", "from May, the address is …". */
 const also = /(?<!\p{L})(?:also|too|auch|aussi|également|también|anche|também|ook|też|także|również)(?!\p{L})/iu;
 const starting = /(?<!\p{L})(?:from|until|ab|bis|dès|jusqu|desde|hasta|dal|fino|até|vanaf|tot|od|do)(?!\p{L})/iu;
+/** A trial without a credit card is as long as others; a price may differ. */
+const withoutCard =
+  /(?:,\s|\s)(?:(?:with(?:out)?|and)\s)?(?:no|a|any)?\s?credit card(?:\s(?:is|being))?(?:\s(?:required|needed))?|(?:,\s|\s)(?:ohne|sans|sin|senza|sem|zonder|bez)\s(?:kreditkarte|carte (?:bancaire|de crédit)|tarjeta(?: de crédito)?|carta di credito|cartão(?: de crédito)?|creditcard|karty(?: kredytowej)?)(?!\p{L})/giu;
 /** Remarks that change no value: "Sundays included", "a third of which …". */
 const aside =
   /,\s(?:sundays?|sonntags?|dimanches?|domingos?|domenica|zondags?)\s(?:included|inklusive|compris|incluidos?|incluídos?|compresa|inbegrepen)(?=[.,!]|$)|,\s(?:of which|wovon|davon|dont|de l[oa]s cuales|d[oa]s quais|di cui|waarvan|z czego|z których)\s(?:a |an |un |uno |een |ein |jedna |um )?(?:half|third|quarter|hälfte|drittel|viertel|moitié|tiers|quart|mitad|tercio|metà|terzo|metade|terço|helft|derde|kwart|połowa|trzecia)(?!\p{L})[^,;]*/giu;

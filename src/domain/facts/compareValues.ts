@@ -1,5 +1,6 @@
 import { textForm } from '../identity/nameForm.ts';
 import { postcode, type TypedValue } from './fact.ts';
+import { namesPart, numberedStreet, placesIn } from './namedPlace.ts';
 import { sameDate } from './writtenDate.ts';
 
 /** `unclear`: the two cannot be compared as written (another currency or period, an hour without a.m. or p.m.). */
@@ -57,10 +58,6 @@ export const withoutPostcode = (part: string): string => part.replace(postcode, 
 
 type Place = Extract<TypedValue, { type: 'place' }>;
 
-/** A street with its number: "Lindenstraße 8", "via Roma 5", "5 rue Blanche". */
-export const numberedStreet =
-  /(?<!\p{L})(?:[\p{Lu}][\p{L}.-]{0,40}(?:stra(?:ß|ss)e|str\.|gasse|weg|platz|allee|gade|vej|straat|laan|plein|gracht)|(?:via|viale|piazza|corso|calle|avenida|plaza|paseo|rua|praça|ul\.|ulic\p{L}{1,3})\s\p{Lu}\p{L}{1,30})\s\d{1,3}(?!\d)|(?<!\d)\d{1,3},?\s(?:(?:rue|avenue|boulevard|quai|place)\s(?:d\p{L}{1,2}\s)?\p{Lu}\p{L}{1,30}|\p{Lu}\p{L}{1,30}\s(?:street|road|lane|square))/iu;
-
 /** Compares by postcode, otherwise by the owner's street, otherwise by city; a country alone is not enough. */
 function comparePlaces(stated: Place, fact: Place): Comparison {
   if (stated.postcode !== null && fact.postcode !== null) return decide(stated.postcode === fact.postcode);
@@ -69,6 +66,15 @@ function comparePlaces(stated: Place, fact: Place): Comparison {
   const owners = textForm(fact.parts.join(' '));
   if (street !== '' && /\d/.test(fact.parts[0] ?? '') && !form.includes(` ${textForm(fact.parts[0] ?? '')} `))
     return street.split(' ').some((word) => word.length > 3 && owners.includes(word)) ? 'unclear' : 'other';
+  if (stated.seat !== null) {
+    const own = placesIn(fact.parts.join(', '));
+    const isOwn = own.find(({ key }) => key === stated.seat);
+    if (isOwn !== undefined) return isOwn.isCountry ? 'unclear' : 'same';
+    const isCountry = placesIn(stated.seat)[0]?.isCountry === true;
+    return (isCountry && !own.some((one) => one.isCountry)) || namesPart(stated.parts.join(' '), fact.parts)
+      ? 'unclear'
+      : 'other';
+  }
   const near = fact.parts.length > 1 ? fact.parts.slice(0, -1) : fact.parts;
   const names = near.map((part) => textForm(withoutPostcode(part)));
   return names.some((name) => name !== '' && form.includes(` ${name} `)) ? 'same' : 'unclear';

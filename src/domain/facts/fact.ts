@@ -38,7 +38,7 @@ export type TypedValue =
   | ({ type: 'date' } & WrittenDate)
   | ({ type: 'hours' } & Hours)
   | { type: 'phone'; digits: string }
-  | { type: 'place'; parts: readonly string[]; postcode: string | null }
+  | { type: 'place'; parts: readonly string[]; postcode: string | null; seat: string | null }
   | { type: 'answer'; yes: boolean };
 
 /** @throws invalid_request naming `value` if it is not a value of its kind */
@@ -115,7 +115,7 @@ function readValue(kind: FactKind, value: string): TypedValue | null {
         .map((part) => part.trim())
         .filter(Boolean);
       const [code = null] = postcode.exec(value) ?? [];
-      return parts.length === 0 ? null : { type: 'place', parts, postcode: code };
+      return parts.length === 0 ? null : { type: 'place', parts, postcode: code, seat: null };
     }
     default: {
       const yes = /^(?:yes|true|ja|oui|sí|si|sim|tak)$/i.test(value);

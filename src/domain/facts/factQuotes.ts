@@ -6,6 +6,7 @@ import type { Fact } from './fact.ts';
 import { ambiguousKinds, type FactReading, readFact } from './factVerdict.ts';
 import { factWords, isAbout } from './factWords.ts';
 import { withoutContrast } from './sentenceSigns.ts';
+import signs from './signs.json' with { type: 'json' };
 
 /** A sentence about a fact of the website, with its position in the text. */
 export type FactQuote = FactReading & Span & { factId: string; sentence: string };
@@ -15,15 +16,33 @@ const item = /^[ \t>]*(?:[*•‣◦▪●+-]|\d{1,3}[.)])[ \t]+/;
 /** A crossed-out price is an outdated one. */
 const withoutStruck = (sentence: string): string => sentence.replace(/~~[^~]{1,200}~~\s?/g, '');
 
-/** Returns the sentences that name the website; if the beginning of a list item names it, all sentences of the item. */
-function sentencesAboutUs(text: string, owner: Owner): Span[] {
+/** Words that stand for the website at the beginning of the next sentence: "It", "Its office", "Das Unternehmen". */
+const anaphor = new RegExp(`^(?:${signs.anaphor.join('|')})(?![\\p{Lu}\\p{Ll}])|^(?:${signs.anaphorJa})`, 'u');
+
+/** A sentence about the website, with a word that stands for its name if it does not name it. */
+type Ours = Span & { pronoun?: string };
+
+/**
+ * Returns the sentences that name the website, those after them that begin with a word for it, all sentences of a list item whose
+ * first one names it, and the rows of a table with a column of its name.
+ */
+function sentencesAboutUs(text: string, owner: Owner, rivals: readonly string[]): Ours[] {
   const places = findOccurrences(text, owner.names, owner.othersAround);
+  const names = ({ start, end }: Span) => places.some((place) => place.start >= start && place.start < end);
   return lineSpans(text).flatMap((line) => {
     const spans = sentenceSpans(text, line.start, line.end);
-    const names = (span: Span | undefined) =>
-      span !== undefined && places.some(({ start }) => start >= span.start && start < span.end);
-    const isOurItem = item.test(text.slice(line.start, line.end)) && names(spans[0]);
-    return isOurItem ? spans : spans.filter(names);
+    const isOurItem = item.test(text.slice(line.start, line.end)) && spans.slice(0, 1).some(names);
+    let isOurs = false;
+    return spans.flatMap((span): Ours[] => {
+      if (names(span)) {
+        isOurs = !rivals.some((name) => text.slice(span.start, span.end).includes(name));
+        return [span];
+      }
+      const [pronoun] = (isOurs ? anaphor.exec(text.slice(span.start, span.end)) : null) ?? [];
+      isOurs &&= pronoun !== undefined;
+      if (pronoun !== undefined) return [{ ...span, pronoun }];
+      return isOurItem ? [span] : [];
+    });
   });
 }
 
@@ -35,13 +54,14 @@ function sentencesAboutUs(text: string, owner: Owner): Span[] {
 export function factQuotes(text: string, owner: Owner, facts: readonly Fact[], others: readonly string[]): FactQuote[] {
   if (facts.length === 0) return [];
   const rivals = others.filter((name) => name.length > 1);
-  return sentencesAboutUs(text, owner)
-    .flatMap((span) => {
+  return sentencesAboutUs(text, owner, rivals)
+    .flatMap(({ pronoun, ...span }) => {
       const sentence = text.slice(span.start, span.end).replace(/\*\*|__|`/g, '');
       const names = findOccurrences(sentence, owner.names, owner.othersAround).map((one) =>
         sentence.slice(one.start, one.end),
       );
-      const readings = [sentence, ...cellsWithHeaders(text, span)];
+      if (pronoun !== undefined) names.push(pronoun);
+      const readings = [...cellsWithHeaders(text, span), sentence];
       const about = facts.flatMap((fact) => {
         const reading = readings.find((one) => isAbout(one, fact));
         return reading === undefined ? [] : { fact, reading };
@@ -68,8 +88,7 @@ const cellsOf = (row: string): string[] =>
 function cellsWithHeaders(text: string, { start, end }: Span): string[] {
   if (text[start] !== '|') return [];
   const above = text.slice(0, start).split('\n').slice(0, -1);
-  const header = above[above.findLastIndex((line) => !line.trimStart().startsWith('|')) + 1];
-  if (header === undefined) return [];
+  const header = above[above.findLastIndex((line) => !line.trimStart().startsWith('|')) + 1] ?? '';
   const [headers, [name = '', ...cells]] = [cellsOf(header), cellsOf(text.slice(start, end))];
   return cells.map((cell, at) => `${name} ${cell} ${headers[at + 1] ?? ''}`.trim());
 }

@@ -48,7 +48,7 @@ export function readFact(
   const reading = (verdict: FactVerdict, version = newest.version): FactReading => ({ verdict, stated: text, version });
   const isUnclear = namesOthers || isOutdated(full, newest.madeAt);
   if (isUnclear) return reading('cannot_tell');
-  const isPlainlyMeant = isMeant(sentence, fact.kind, stated, names);
+  const isPlainlyMeant = isMeant(sentence, fact.kind, stated, [...names, ...factWords(fact)]);
   for (const { version, value } of fact.versions) {
     const compared = new Set(stated.map((one) => compareValues(one.value, typedValue(fact.kind, value))));
     if (!compared.has('same') || compared.has('other')) continue;

@@ -8,12 +8,22 @@ const range = new RegExp(
   'giu',
 );
 
+/** "Around the clock": all day. */
+const always =
+  /(?<!\p{L})(?:around the clock|24 hours a day|24\/7|rund um die uhr|24 h(?:eures)?(?: sur|\/)\s?24|las 24 horas|24 ore su 24|h24|24 horas por dia|de klok rond|24 uur per dag|całodobowo|całą dobę|günün 24 saati|7\/24)(?![\p{L}\d])|24時間(?:体制|対応|営業|受付|いつでも|年中無休|365日)/giu;
+
 /**
  * Finds ranges of opening hours in a text; a range needs a sign that it means times: minutes, am or pm, or a word for
  * it.
  */
 export function readHours(text: string): (Hours & { start: number; end: number })[] {
-  return [...text.matchAll(range)].flatMap((match) => {
+  const allDay = [...text.matchAll(always)].map(({ 0: { length }, index: start }) => ({
+    from: 0,
+    to: 1440,
+    start,
+    end: start + length,
+  }));
+  const ranges = [...text.matchAll(range)].flatMap((match) => {
     const [whole, hour1 = '', minute1, mark1, hour2 = '', minute2, mark2] = match;
     if (
       minute1 === undefined &&
@@ -27,6 +37,7 @@ export function readHours(text: string): (Hours & { start: number; end: number }
     const to = toMinutes(hour2, minute2, mark2);
     return from === null || to === null ? [] : { from, to, start: match.index, end: match.index + whole.length };
   });
+  return [...allDay, ...ranges].toSorted((a, b) => a.start - b.start);
 }
 
 function toMinutes(hour: string, minute: string | undefined, mark: string | undefined): number | null {

@@ -1,19 +1,9 @@
 import { readAmount } from './amount.ts';
+import data from './moneyWords.json' with { type: 'json' };
 
 export type Money = { amount: number; currency: string; per: Period | null };
 
-const currencies: Readonly<Record<string, string>> = {
-  EUR: '€|EUR|[Ee]uros?|[Aa]vro(?:ya|dur)?|ユーロ',
-  USD: '(?:US)?\\$|USD|US[- ]?[Dd]ollars?|[Dd]ollars?|d[oó]lar(?:es)?|dollari|[Dd]olar(?:dır|a)?|dolarów|dolary|米?ドル',
-  GBP: '£|GBP|pounds?(?: sterling)?|Pfund|livres sterling|libras|sterline|libras esterlinas|pond|funtów',
-  CHF: 'CHF|Schweizer Franken|Franken|francs suisses|franchi',
-  PLN: 'zł|PLN|złot(?:ych|e|y)',
-  SEK: 'SEK',
-  JPY: '¥|JPY|yen|円',
-  TRY: '₺|TRY|TL',
-  CAD: 'C\\$|CAD',
-  AUD: 'A\\$|AUD',
-};
+const currencies: Readonly<Record<string, string>> = data.currencies;
 const number = "\\d{1,3}(?:[.,\\u00a0\\u202f ’']\\d{3}){1,6}(?:[.,]\\d{1,2})?|\\d{1,18}(?:[.,]\\d{1,2})?";
 const sign = Object.entries(currencies)
   .toSorted(([, a], [, b]) => b.length - a.length)
@@ -33,26 +23,9 @@ const period = (nouns: string, others: string): RegExp =>
 
 const periods = ['hour', 'day', 'night', 'week', 'month', 'year'] as const;
 export type Period = (typeof periods)[number];
-const patterns: Readonly<Record<Period, RegExp>> = {
-  hour: period('hour|hr|stunde|heure|hora|ora|uur|godzinę|godz\\.?', 'hourly|stündlich|saatlik'),
-  day: period(
-    'day|tag|jour|día|giorno|dia|dag|dzień|dobę',
-    'daily|täglich|journali\\p{L}+|diari\\p{L}+|giornalier\\p{L}+|dagelijks|dziennie|günlük|günde',
-  ),
-  night: period('night|nacht|nuit|noche|notte|noite|noc', 'nightly|gecelik|gecesi'),
-  week: period(
-    'week|wk|woche|semaine|semana|settimana|tydzień',
-    'weekly|wöchentlich|wekelijks|hebdomadaire|semanal|settimanale|tygodniow\\p{L}{1,3}|haftalık|haftada',
-  ),
-  month: period(
-    'mo(?:nth)?|monat|mois|mes|mese|mês|maand|miesiąc',
-    'month(?:ly)?|monatlich\\p{L}*|mensuel\\p{L}*|mensual(?:es)?|mensil[ei]|mensa(?:l|is)|maandelijks|miesięcznie|maand|ayda|aylık|ay',
-  ),
-  year: period(
-    'yr|year|jahr|an|année|año|anno|ano|jaar|rok',
-    'year(?:ly)?|annual(?:ly)?|jährlich\\p{L}*|annuel\\p{L}*|annu[oi]|anua(?:l|les|is)|jaarlijks|rocznie|yılda|yıllık|yıl',
-  ),
-};
+const patterns = Object.fromEntries(
+  periods.map((one) => [one, period(data.periods[one][0] ?? '', data.periods[one][1] ?? '')]),
+) as Readonly<Record<Period, RegExp>>;
 const japanesePeriods: Readonly<Record<Period, RegExp>> = {
   hour: /1時間|時給/u,
   day: /1日(?!券)|日額/u,

@@ -1,40 +1,33 @@
 import { readAmount } from './amount.ts';
+import data from './numberWords.json' with { type: 'json' };
 
 export type NumberWithUnit = { amount: number; unit: string };
 
-/** Common units by one key, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Turkish and Japanese. */
-const units: Readonly<Record<string, string>> = {
-  users:
-    'user users nutzer benutzer anwender utilisateur utilisateurs usuario usuarios utente utenti usuário usuários utilizadores gebruiker gebruikers użytkownik użytkowników użytkownicy użytkownika seats kullanıcı kullanıcıyı ユーザー',
-  employees:
-    'employee employees mitarbeiter mitarbeitende mitarbeitern beschäftigte employés salariés empleados dipendenti funcionários empregados werknemers medewerkers pracowników çalışan çalışanı 人 名',
-  customers: 'customer customers kunden clients clientes clienti klanten klientów müşteri müşterisi 社',
-  countries: 'country countries länder ländern pays países paesi landen krajów krajach ülke ülkede か国 カ国',
-  integrations:
-    'integration integrations integrationen intégrations integraciones integrazioni integrações integraties integracji entegrasyon',
-  projects:
-    'project projects projekte projekten projets proyectos progetti projetos projecten projektów proje プロジェクト',
-  gb: 'gb gigabyte gigabytes go gigaoctets',
-  tb: 'tb terabyte terabytes to téraoctets',
-  days: 'day days tage tagen jours día días giorni dias dagen dni gün 日',
-  hours: 'hour hours stunden heures horas ore uur godzin saat 時間',
-  languages: 'language languages sprachen langues idiomas lingue línguas talen języków językach dil dilde 言語',
-  percent: '% percent prozent pour-cent',
-};
+/** Common units by one key, in the ten languages of docs/facts.md. */
 const keyByWord = new Map(
-  Object.entries(units).flatMap(([key, words]) => words.split(' ').map((word) => [word, key] as const)),
+  Object.entries(data.units).flatMap(([key, words]) => words.split(' ').map((word) => [word, key] as const)),
 );
+/** Numbers in words: from 2 on, as "one" is often an article. */
+const amountByWord = new Map([
+  ...Object.values(data.numbers).flatMap((words) => words.split('|').map((word, at) => [word, at + 2] as const)),
+  ...data.others.split(' ').map((pair) => [pair.split('=')[0] ?? '', Number(pair.split('=')[1])] as const),
+]);
+const byLength = (a: string, b: string): number => b.length - a.length;
 
 /** Japanese writes no space after a unit. */
-const japaneseUnits = [...keyByWord.keys()]
-  .filter((word) => /^\p{Lo}/u.test(word))
-  .toSorted((a, b) => b.length - a.length);
+const japaneseUnits = [...keyByWord.keys()].filter((word) => /^\p{Lo}/u.test(word));
+const counters = data.counters.split(' ').toSorted(byLength);
 
 /** Returns the unit at the beginning of a word, after a counter: the word itself, except in Japanese. */
 const unitAt = (word: string, ownUnits: readonly string[]): string =>
-  [...ownUnits, ...japaneseUnits].find((unit) => /^\p{Lo}/u.test(unit) && word.startsWith(unit)) ?? word;
+  [...ownUnits, ...japaneseUnits]
+    .toSorted(byLength)
+    .find((unit) => /^[\p{Lo}\p{scx=Katakana}]/u.test(unit) && word.startsWith(unit)) ?? word;
 /** "120台の自転車": a counter connects a number with its noun. */
-const counter = /^[台個件本冊枚室]の/u;
+const counter = new RegExp(`^(?:${counters.join('|')})?の`, 'u');
+/** "クリニックは14院": the noun comes before its number. */
+const counted = new RegExp(`^(?:${counters.join('|')})`, 'u');
+const joint = /^(?:[はがをも、]|数は|合計|全部で|全|国内に){1,3}$/u;
 
 /** Returns a known unit's key, otherwise the word itself in lower case. */
 export function unitOf(word: string): string {
@@ -42,22 +35,33 @@ export function unitOf(word: string): string {
   return keyByWord.get(lower) ?? lower;
 }
 
-const numbered =
-  /(?<![\p{Lu}\p{Ll}\d.,])(\d{1,3}(?:[.,\u00a0\u202f ]\d{3}){1,6}|\d{1,18}(?:[.,]\d{1,9})?)[-\s\u00a0\u202f]?([\p{L}%]{1,60})/gu;
+const inWords = [...amountByWord.keys()].toSorted(byLength).join('|');
+const numbered = new RegExp(
+  `(?<![\\p{Lu}\\p{Ll}\\d.,])(?:(\\d{1,3}(?:[.,\\u00a0\\u202f ]\\d{3}){1,6}|\\d{1,18}(?:[.,]\\d{1,9})?)|(${inWords}))[-\\s\\u00a0\\u202f]?([\\p{L}%]{1,60})`,
+  'giu',
+);
 
-/** Finds numbers directly before one of these units, in order. */
+/** Finds numbers directly before one of these units, in order; weeks count as days if the unit is days. */
 export function readNumbers(
   text: string,
   unitWords: readonly string[],
 ): (NumberWithUnit & { start: number; end: number })[] {
   const keys = new Set(unitWords.map(unitOf));
   return [...text.matchAll(numbered)].flatMap((match) => {
-    const [whole, digits = '', run = ''] = match;
-    const counted = run.replace(counter, '');
-    const word = unitAt(counted, unitWords);
-    const amount = readAmount(digits);
-    const unit = unitOf(word);
-    if (amount === null || !keys.has(unit)) return [];
-    return { amount, unit, start: match.index, end: match.index + whole.length - counted.length + word.length };
+    const [whole, digits, words = '', run = ''] = match;
+    const rest = run.replace(counter, '');
+    const word = unitAt(rest, unitWords);
+    const written = digits === undefined ? (amountByWord.get(words.toLowerCase()) ?? null) : readAmount(digits);
+    const before = text.slice(Math.max(0, match.index - 16), match.index);
+    const [ofNoun] = counted.exec(run) ?? [];
+    const noun =
+      ofNoun === undefined
+        ? undefined
+        : unitWords.find((one) => joint.test(before.split(one).at(-1) ?? '') && before.includes(one));
+    const weeks = unitOf(word) === 'weeks' && !keys.has('weeks') && keys.has('days');
+    const unit = noun === undefined ? (weeks ? 'days' : unitOf(word)) : unitOf(noun);
+    if (written === null || !keys.has(unit) || (unit === 'years' && written > 1900)) return [];
+    const length = noun === undefined ? whole.length - rest.length + word.length : whole.length - run.length;
+    return { amount: weeks ? written * 7 : written, unit, start: match.index, end: match.index + length };
   });
 }

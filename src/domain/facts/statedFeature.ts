@@ -22,7 +22,12 @@ const besides =
 /** "A waiting list for time tracking" is another thing. */
 const ofOther = set('for to für zu zur zum pour para per voor dla do');
 /** "A neighbour that accepts pets". */
-const ofAnother = /\s(?:that|which|who|dass|qui|que|dont|che|dat|że)\s$/iu;
+const ofAnother =
+  /\s(?:that|which|who|dass|qui|que|dont|che|dat|że)\s$|,\s(?:das|der|die|dem|den|welche[rs]?|dat|któr\p{L}{1,3})\s(?!\p{Lu})$/u;
+/** "The data centre in which Acme stores its files is certified." */
+const relative =
+  /(?<!\p{L})(?:(?:in|auf|an|bei|mit) (?:dem|der|denen)|where|(?:in|on|with) which|où|dans le(?:quel|squels)|dans laquelle|donde|en (?:el|la|los|las) (?:que|cual(?:es)?)|dove|in cui|n[oa]s? qua(?:l|is)|onde|em que|waar(?:in|op|mee)?|w który(?:m|ch)|w której|gdzie)\s(?:the\s|das\s|die\s|der\s|la\s|le\s|el\s|il\s|o\s|a\s|het\s|de\s)?$/iu;
+const relativePronoun = /^(?:das|der|die|dem|den|welche[rs]?|dat|któr\p{L}{1,3})\s(?!\p{Lu})/u;
 /** Words that may follow the thing: "an API for developers". */
 const prepositions = set(words.prepositions);
 const tokens = (text: string): string[] => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
@@ -50,9 +55,16 @@ export function statesFeature(
   );
   const follow = withoutNames(firstStatement(sentence.slice(word.end, clause.end), sentence), named);
   const [before, after] = [tokens(lead), tokens(follow)];
+  if (
+    names.some(
+      (one) =>
+        relative.test(sentence.slice(0, word.start).split(one)[0] ?? '') && sentence.slice(0, word.start).includes(one),
+    )
+  )
+    return false;
   if (elsewhere.test(sentence.slice(clause.start).replace(besides, ' '))) return false;
   if (
-    ofAnother.test(sentence.slice(0, clause.start)) &&
+    ofAnother.test(sentence.slice(0, clause.start) + (relativePronoun.exec(sentence.slice(clause.start))?.[0] ?? '')) &&
     !names.some((one) => sentence.slice(clause.start).includes(one))
   )
     return false;

@@ -1,10 +1,12 @@
 import { textForm } from '../identity/nameForm.ts';
+import type { Span } from '../support/sentences.ts';
 import { deniesPlainly } from './boundValue.ts';
-import { numberedStreet, withoutPostcode } from './compareValues.ts';
+import { withoutPostcode } from './compareValues.ts';
 import type { Fact, TypedValue } from './fact.ts';
 import { factWords, findFactWords } from './factWords.ts';
 import { readHours } from './hours.ts';
 import { readMoney } from './money.ts';
+import { numberedStreet, seatIn } from './namedPlace.ts';
 import { readNumbers } from './numberWithUnit.ts';
 import { withoutNames } from './plainText.ts';
 import { segmentsOf } from './segments.ts';
@@ -13,8 +15,6 @@ import { readDates } from './writtenDate.ts';
 
 /** Value that a sentence states, with its position. */
 export type StatedValue = { value: TypedValue; text: string; start: number; end: number };
-
-type Written = { start: number; end: number };
 
 /**
  * Finds all values of a fact's kind in a sentence, and those `near` the fact's word: in the same clause, or all of them
@@ -41,7 +41,7 @@ function readValues(
   current: TypedValue,
   named: readonly string[],
 ): StatedValue[] {
-  const at = (place: Written, value: TypedValue): StatedValue => ({
+  const at = (place: Span, value: TypedValue): StatedValue => ({
     ...{ value, text: sentence.slice(place.start, place.end), start: place.start, end: place.end },
   });
   switch (current.type) {
@@ -58,7 +58,7 @@ function readValues(
     case 'phone':
       return readPhones(sentence).map((one) => at(one, { type: 'phone', digits: one.digits }));
     case 'place':
-      return readPlace(sentence, current.parts, findFactWords(sentence, fact)[0]?.start ?? 0);
+      return readPlace(sentence, current.parts, findFactWords(sentence, fact), named);
     case 'answer':
       return readAnswer(sentence, fact, named);
   }
@@ -66,26 +66,32 @@ function readValues(
 
 const phone = /(?<![\d.,])\+?\(?\d[\d\s()/.-]{5,22}\d/g;
 
-function readPhones(sentence: string): (Written & { digits: string })[] {
+function readPhones(sentence: string): (Span & { digits: string })[] {
   return [...sentence.matchAll(phone)].flatMap(({ 0: text, index }) => {
     const digits = text.replaceAll('(0)', '').replace(/\D/g, '');
     return digits.length < 7 || digits.length > 15 ? [] : { digits, start: index, end: index + text.length };
   });
 }
 
-/**
- * Reads a place: the sentence's postcode, or the sentence itself if it names a part of the owner's address near the
- * fact's word.
- */
-function readPlace(sentence: string, parts: readonly string[], at: number): StatedValue[] {
+/** Reads a place: the sentence's postcode, a street, the city of its seat, or a part of the owner's address in the sentence. */
+function readPlace(
+  sentence: string,
+  parts: readonly string[],
+  words: readonly Span[],
+  named: readonly string[],
+): StatedValue[] {
   const code = /(?<![\d+-])(?:\d{4}-\d{3}|\d{5})(?![\d-])/.exec(sentence);
   const form = ` ${textForm(sentence)} `;
   const names = parts.filter((part) => form.includes(` ${textForm(withoutPostcode(part))} `));
   const matches = code ?? numberedStreet.exec(sentence);
-  if (matches === null && names.length === 0) return [];
-  const [start, end] = matches === null ? [at, at] : [matches.index, matches.index + matches[0].length];
-  const value: TypedValue = { type: 'place', parts: [sentence], postcode: code?.[0] ?? null };
-  return [{ value, text: code?.[0] ?? (names.join(', ') || (matches?.[0] ?? '')), start, end }];
+  const seat = code === null ? seatIn(sentence, words, named) : null;
+  const at = words[0]?.start ?? 0;
+  if (matches === null && names.length === 0 && seat === null) return [];
+  const [start, end] =
+    matches !== null ? [matches.index, matches.index + matches[0].length] : [seat?.start ?? at, seat?.end ?? at];
+  const value: TypedValue = { type: 'place', parts: [sentence], postcode: code?.[0] ?? null, seat: seat?.key ?? null };
+  const text = code?.[0] ?? (seat === null ? names.join(', ') || matches?.[0] : seat.name);
+  return [{ value, text: text ?? '', start, end }];
 }
 
 function readAnswer(

@@ -1,20 +1,9 @@
+import numberWords from './numberWords.json' with { type: 'json' };
+
 /** A date, possibly incomplete. */
 export type WrittenDate = { year: number; month: number | null; day: number | null };
 
-const months = [
-  'january|jan|januar|janvier|enero|gennaio|janeiro|januari|stycznia|styczniu|styczeń|ocak',
-  'february|feb|februar|février|febrero|febbraio|fevereiro|februari|lutego|lutym|luty|şubat',
-  'march|mar|märz|mars|marzo|março|maart|marca|marcu|marzec|mart',
-  'april|apr|avril|abril|aprile|kwietnia|kwietniu|kwiecień|nisan',
-  'may|mai|mayo|maggio|maio|mei|maja|maju|maj|mayıs',
-  'june|jun|juni|juin|junio|giugno|junho|czerwca|czerwcu|czerwiec|haziran',
-  'july|jul|juli|juillet|julio|luglio|julho|lipca|lipcu|lipiec|temmuz',
-  'august|aug|août|agosto|augustus|sierpnia|sierpniu|sierpień|ağustos',
-  'september|sep|sept|septembre|septiembre|settembre|setembro|września|wrześniu|wrzesień|eylül',
-  'october|oct|oktober|octobre|octubre|ottobre|outubro|października|październiku|październik|ekim',
-  'november|nov|novembre|noviembre|novembro|listopada|listopadzie|listopad|kasım',
-  'december|dec|dezember|décembre|diciembre|dicembre|dezembro|grudnia|grudniu|grudzień|aralık',
-];
+const { months } = numberWords;
 const month = `(?<month>${months.join('|')})\\.?`;
 /** "In November": a value of that month only. */
 export const inMonth = new RegExp(

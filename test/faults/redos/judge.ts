@@ -68,7 +68,7 @@ export function expressionsBuilt(root: string): Promise<Expression[]> {
     datePattern(0);
     const { visiblePrices } = await import('../../../src/domain/checks/content/numbers.ts');
     visiblePrices('$1');
-    await import('../../../src/domain/facts/factVerdict.ts');
+    await import('../../../src/domain/facts/factQuotes.ts');
     const { withoutNames } = await import('../../../src/domain/facts/plainText.ts');
     withoutNames('Acme costs 5', ['Acme']);
     const { findFactWords } = await import('../../../src/domain/facts/factWords.ts');

@@ -13,9 +13,10 @@ import type { NameSpan } from './names.ts';
 import { nameLikeness } from './names.ts';
 import { itemName } from './namesAmongNames.ts';
 import { isTitle } from './phrases.ts';
-import { isRejected } from './polarity.ts';
 import { praisedNodes } from './praiseLabels.ts';
+import { isRejected } from './rejections.ts';
 import { readTable } from './tables.ts';
+import { languageOf } from './textLanguage.ts';
 import type { TitleKind } from './titles.ts';
 import { introKind, isCategory, isFurtherPicks, paragraphKind, titleKind } from './titles.ts';
 import type { WordsOfText } from './topics.ts';
@@ -63,7 +64,10 @@ function push(state: State, node: Node, named: ItemName, context: Candidate['con
   for (const [index, part] of [...parts, ...tied].entries()) {
     const { series } = state;
     const warns = part.span.start >= node.head.rest && isTitle('avoid', node.span.name);
-    const own = warns || isRejected(state.text, part.span.start, part.span.end, rest) ? 'avoid' : context;
+    const own =
+      warns || isRejected(state.text, { start: part.span.start, end: rest }, languageOf(state.text))
+        ? 'avoid'
+        : context;
     const { number } = node;
     state.found.push({ ...part, colon: named.colon, node, context: own, series, number, joined: index > 0, rest });
   }

@@ -24,12 +24,13 @@ const depends =
 
 /**
  * Reads a text that compares two things: if these are the only chosen names, only the names in the verdict count.
- * `open` means that the text decides for neither, so its recommendation is unknown. A verdict that assigns each to a
+ * `open` means that the text decides for neither, so it only mentions them. A verdict that assigns each to a
  * different need recommends both.
  */
 export function readComparison(text: string, candidates: readonly Candidate[]): Comparison {
   const keys = new Set(candidates.map((one) => foldName(one.span.name)));
   if (candidates.length === 0 || keys.size > 2) return { kind: 'none' };
+  const announced = announcesComparison(text, candidates);
   const match = versus.exec(text.slice(0, 1500));
   const folded = foldTitle(text.slice(0, 4000));
   if (match !== null) {
@@ -37,7 +38,7 @@ export function readComparison(text: string, candidates: readonly Candidate[]): 
     const sideOf = (name: string): boolean =>
       sides.some((side) => side !== '' && (side.endsWith(name) || side.startsWith(name) || name.startsWith(side)));
     if (![...keys].every(sideOf)) return { kind: 'none' };
-  } else if (!areColumns(text, keys)) {
+  } else if (!announced && !areColumns(text, keys)) {
     const [first] = candidates;
     const isTable = candidates.every((one) => one.context === 'table' && one.node.line.start === one.span.start - 1);
     const isProse = candidates.every((one) => one.context === 'prose') || isTable || opensSentences(candidates);
@@ -48,7 +49,17 @@ export function readComparison(text: string, candidates: readonly Candidate[]): 
   const winners = listWinners(text, candidates);
   if (winners.length === 1 && winners[0] !== undefined) return { kind: 'verdict', winner: winners[0] };
   if (winners.length > 1) return { kind: 'none' };
-  return match !== null || areColumns(text, keys) || depends.test(folded) ? { kind: 'open' } : { kind: 'none' };
+  return announced || match !== null || areColumns(text, keys) || depends.test(folded)
+    ? { kind: 'open' }
+    : { kind: 'none' };
+}
+
+/** Returns true if the first line says that it compares, and its two names are neither ranked nor picked. */
+function announcesComparison(text: string, candidates: readonly Candidate[]): boolean {
+  const [opening = ''] = text.trim().split('\n', 1);
+  const isRanked = candidates.some(({ context, number }) => number !== null || context === 'picks');
+  const advises = cues('recommendBefore', languageOf(text)).test(foldTitle(opening));
+  return !isRanked && !advises && candidates.length > 1 && isTitle('comparison', opening);
 }
 
 const headerRow = /(?:^|\n)[ \t]*\|([^\n]{3,300})\n[ \t]*\|[ \t:|-]{3,300}(?:\n|$)/g;

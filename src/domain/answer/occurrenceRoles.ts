@@ -155,7 +155,7 @@ function roleInLine(place: Place, node: Node, structure: Structure): Verdict {
     if (support === 'open') return verdict(null, 'a line of its own');
   }
   if (inHead && within !== null) return verdict(null, 'part of a head in another item');
-  const whole = endsSentence(withoutCitations(bare)) || /[。！？]/.test(bare);
+  const whole = endsSentence(withoutCitations(bare)) || /[。！？]/.test(bare) || /\p{Ll}[.!?]\s+\p{Lu}/u.test(after);
   const role = sentenceRole(place, node, structure, within, short || line.cut || !whole);
   // The words after an item's head describe the item; they do not show whether the answer recommends it.
   const isHead = line.kind !== 'text' && (head.colon || head.dash) && place.end <= head.end && head.rest < line.end;

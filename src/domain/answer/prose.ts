@@ -54,7 +54,13 @@ function asks(piece: string): boolean {
 /** Returns names in quotes in a recommending sentence of a script without capitals. */
 function quotedRuns(text: string, sentence: Sentence): NameSpan[] {
   const piece = text.slice(sentence.start, sentence.end);
-  if (!hasCaselessLetters(piece) || !recommendsCaseless.test(piece) || isRejecting(piece) || asks(piece)) return [];
+  if (
+    !hasCaselessLetters(piece) ||
+    !recommendsCaseless.test(piece) ||
+    isRejecting(piece, languageOf(text)) ||
+    asks(piece)
+  )
+    return [];
   return [...piece.matchAll(/[「『“《]([^」』”》\n]{2,40})[」』”》]/g)].map((match) => {
     const start = sentence.start + match.index + 1;
     return cleanName(text, start, start + (match[1]?.length ?? 0));
@@ -81,7 +87,7 @@ function markedRuns(text: string, sentence: Sentence, links: readonly Link[]): N
     if (!cites && !isKnown) runs.push(cleanName(text, link.textStart, link.textEnd));
   }
   const caseless = hasCaselessLetters(piece);
-  if (runs.length > 0 && isRejecting(piece)) return [];
+  if (runs.length > 0 && isRejecting(piece, languageOf(text))) return [];
   if (runs.length === 0) runs.push(...quotedRuns(text, sentence));
   return runs
     .slice(0, 50)
@@ -166,7 +172,8 @@ export function readAsides(
       const insideLink = linksWithin(links, sentence.start, sentence.end).some(
         (link) => link.start <= start && link.end >= start,
       );
-      if (insideLink || !(isAnswer || isBest || tellsToTake.test(lead)) || isRejecting(piece)) continue;
+      if (insideLink || !(isAnswer || isBest || tellsToTake.test(lead)) || isRejecting(piece, languageOf(text)))
+        continue;
       for (const span of splitJoinedName(text, cleanName(text, start, start + (match[1]?.length ?? 0)))) {
         const name = ` ${foldName(span.name)} `;
         const repeats = knownItems.some((other) => other.includes(name) || name.includes(other));

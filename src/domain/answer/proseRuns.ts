@@ -2,7 +2,7 @@ import type { NameSpan } from './names.ts';
 import { cleanName, isFunctionWord, nameLikeness } from './names.ts';
 import { isRejecting } from './rejections.ts';
 import { nearestCue, plainWords } from './sentenceCues.ts';
-import { isFrequentWord } from './textLanguage.ts';
+import { isFrequentWord, languageOf } from './textLanguage.ts';
 
 /** UTF-16 code units of the text. */
 type Sentence = { start: number; end: number };
@@ -90,7 +90,7 @@ function capitalisedRuns(text: string, sentence: Sentence): NameSpan[] {
     !recommends.test(piece) ||
     rejects.test(piece) ||
     asksBehind.test(piece.slice(-12).trimEnd()) ||
-    isRejecting(piece)
+    isRejecting(piece, languageOf(text))
   )
     return [];
   const runs: NameSpan[] = [];

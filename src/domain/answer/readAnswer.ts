@@ -26,9 +26,9 @@ import { readAsides, readProse } from './prose.ts';
 import { readerVersion } from './readerVersion.ts';
 import type { AnswerReading, OtherName } from './reading.ts';
 import { readSearches } from './readSearches.ts';
-import { readRejections } from './rejections.ts';
+import { isAdvisedAgainst, readRejections } from './rejections.ts';
 import { readReturnedItems } from './returnedItems.ts';
-import { nearestCue, plainWords, sentenceAround } from './sentenceCues.ts';
+import { sentenceAround } from './sentenceCues.ts';
 import { startOfSources } from './sourceList.ts';
 import { isSurvey } from './survey.ts';
 import { rowVerdict } from './tableVerdicts.ts';
@@ -140,21 +140,14 @@ function withoutWarned(text: string, choice: Choice): Choice {
       ? rowVerdict(span, node, text) === 'no'
       : node.line.kind !== 'text' || node.rank < rankOf.text
         ? itemWarning(span, node, text, language) !== null
-        : isAdvisedAgainst(span, node.line.end, text, language),
+        : isAdvisedAgainst(
+            ...sentenceAround(text, span, text.lastIndexOf('\n', span.start - 1) + 1, node.line.end),
+            language,
+          ),
   );
   if (warned.length === 0) return choice;
   const rejections = [...choice.rejections, ...warned.map(({ span }) => span)];
   return { ...choice, chosen: choice.chosen.filter((one) => !warned.includes(one)), rejections };
-}
-
-/**
- * Returns true if the sentence around a name in running text advises against it: "Neither **Acme** nor **Bolt** fits
- * you."
- */
-function isAdvisedAgainst(span: NameSpan, end: number, text: string, language: string): boolean {
-  const [ahead, rest] = sentenceAround(text, span, text.lastIndexOf('\n', span.start - 1) + 1, end);
-  const cue = nearestCue(plainWords(ahead).trimEnd(), plainWords(rest), language);
-  return cue?.role === 'advised_against' && cue.strong;
 }
 
 /** Contexts in which a sentence or a title recommends, rather than only a position in a list. */
@@ -209,7 +202,7 @@ function choose(text: string, lines: readonly Line[], links: readonly Link[]): C
     return wordsOfText;
   };
   const outlined = collectCandidates(text, readOutline(text, lines, links), links, words);
-  const rejections = readRejections(text);
+  const rejections = readRejections(text, languageOf(text));
   const rejected = new Set(rejections.map((span) => span.start));
   const judged = outlined.map((one) =>
     one.node.line.kind === 'text' && rejected.has(one.span.start) ? { ...one, context: 'avoid' as const } : one,

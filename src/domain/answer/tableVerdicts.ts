@@ -56,10 +56,10 @@ export function roleInTable(
   text: string,
   names: ReadonlySet<number>,
 ): Pick<PlacedRole, 'role' | 'firm' | 'by'> {
-  const { row, column, isHeader } = tableAround(place, node, text);
+  const { row, header, column, isHeader } = tableAround(place, node, text);
   const own = row?.cells[column];
   const isName = own !== undefined && [...names].some((start) => start >= own.start && start <= own.end);
-  if (isHeader) return { role: isName ? null : 'compared', firm: false, by: 'column head' };
+  if (isHeader) return { role: isName && header.length > 4 ? null : 'compared', firm: false, by: 'column head' };
   if (isName && rowVerdict(place, node, text) === 'no')
     return { role: 'advised_against', firm: true, by: 'verdict no' };
   if (isName && isMostlyNo(row?.texts ?? [], column)) return { role: null, firm: false, by: 'name cell, no' };

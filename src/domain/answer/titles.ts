@@ -1,5 +1,4 @@
 import { cues, isTitle } from './phrases.ts';
-import { isAvoidTitle } from './polarity.ts';
 import { languageOf } from './textLanguage.ts';
 import { foldTitle, isCaselessLabel, isForeignTitle } from './titleWords.ts';
 
@@ -84,7 +83,7 @@ export function titleKind(title: string): TitleKind {
 
 function kindOf({ text, folded }: Judged): TitleKind {
   if (text === '') return 'other';
-  if (isAvoidTitle(folded)) return 'avoid';
+  if (isTitle('avoid', folded) && !/^\p{L}+ \p{L}+ing\b/u.test(folded)) return 'avoid';
   if (/\b(?:best|top|compared|reviewed|review)\b.*\s-\s[^-]{2,40}$/.test(text)) return 'picks';
   if (isForeignTitle('summary', folded)) return 'summary';
   if (isForeignTitle('advice', folded)) return 'advice';
@@ -93,7 +92,7 @@ function kindOf({ text, folded }: Judged): TitleKind {
   if (advice.some((pattern) => pattern.test(text))) return 'advice';
   if (isForeignTitle('picks', folded)) return 'picks';
   if (isCategory(text)) return 'category';
-  return isTitle('avoid', text) ? 'avoid' : 'other';
+  return 'other';
 }
 
 /** Returns true for a title that says which one but not its name: "Best overall", "Budget pick", "Most durable". */

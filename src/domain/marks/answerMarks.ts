@@ -161,7 +161,9 @@ function rolesOfOwn(facts: AnswerFacts, text: string, owner: Owner): PlacedRole[
     // If the reading leaves a name out, such as the loser of a comparison, a place in a list alone does not
     // recommend it.
     const isLeftOut = !one.firm && (one.by === 'head' || one.by === 'name cell') && isAt(mentioned, one);
-    if (one.role === 'recommended' && (isOther || isLeftOut)) return { ...one, role: null };
+    if (one.role === 'recommended' && isOther) return { ...one, role: null };
+    if (one.role === 'recommended' && isLeftOut)
+      return { ...one, role: facts.mentions.length > 1 ? null : ('compared' as const) };
     return isAt(rejected, one) ? { ...one, role: 'advised_against' as const, firm: true } : one;
   });
 }

@@ -305,7 +305,7 @@ Cheaper. The app lags behind the one of Brightwell.
 | Reports | few | many |
 
 I'd pick Plexmill for the reports.`,
-    { listed: ['Plexmill'], mentioned: ['Tandoro'], undecided: ['Tandoro'] },
+    { listed: ['Plexmill'], mentioned: ['Tandoro'] },
   ),
   en(
     'reviews on platforms',

@@ -21,8 +21,8 @@ describe.each(factSets)('sentences of set %s', (set) => {
 });
 
 // The rules find fewer facts of K (docs/facts.md).
-it.each(factSets)('wrong sentences of set %s contradict in at least eight of ten, of K in six', (set) => {
+it.each(factSets)('wrong sentences of set %s contradict in at least eight of ten, of K in seven', (set) => {
   const wrong = judgeSet(set).filter(({ isTrue }) => !isTrue);
   const found = wrong.filter(({ verdict }) => verdict === 'contradicts').length / wrong.length;
-  expect(found).toBeGreaterThanOrEqual(set === 'K' ? 0.6 : 0.8);
+  expect(found).toBeGreaterThanOrEqual(set === 'K' ? 0.7 : 0.8);
 });

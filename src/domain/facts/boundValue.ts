@@ -176,11 +176,14 @@ const consequence =
 const limitsNext = (text: string): boolean => nextLimits.test(text) && !consequence.test(text);
 const isLimited = (text: string): boolean => allLimits.test(text) || nextLimits.test(text);
 
+/** "Founded in 2019, Acme has 20 rooms": another fact. */
+const foundingYear = /(?<!\d)(?:19|20)\d{2}(?!\d)/u;
 type About = { kind: FactKind; named: readonly string[] };
 const isHarmless = (text: string, { kind, named }: About): boolean => {
   if (kind === 'place') return true;
   if (kind === 'date') return !elsewhere.test(text.trim().replace(/^./u, (first) => first.toLowerCase()));
   if (isPlainText(withoutNames(text, named), kind === 'price' ? 'always' : kind)) return true;
+  if (kind === 'number' && isPlainText(withoutNames(text, named).replace(foundingYear, ' '), 'date')) return true;
   if (!sized.has(kind))
     return (
       wish.test(text) || (!allLimits.test(text) && (!condition.test(text) || topic.test(text) || reader.test(text)))

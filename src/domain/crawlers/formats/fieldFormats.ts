@@ -110,7 +110,10 @@ function columnsReader(separator: string): (line: string) => Row | 'skip' | null
 }
 
 function formatOf({ id, label, has, other, separator, encoding, fields }: FieldFormat): LogFormat {
-  const pairs = Array.from(fields.matchAll(/(\S+?)=(\S+)/g), ([, part = '', names = '']) => [part, names] as const);
+  const pairs = fields
+    .trim()
+    .split(/\s+/)
+    .map((pair) => pair.split('=', 2) as [part: string, names: string]);
   const read = rowReader(pairs, encoding);
   const [required, others] = [has, other].map((names) => names?.split(' ').map((name) => name.split('|')));
   const hasAll = (row: Row, names: string[][] | undefined): boolean =>

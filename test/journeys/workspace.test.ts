@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { OperationId } from '../../src/contract/routes.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
+import { memberIdOf, signIn } from '../support/people.ts';
 import { addWorkspace } from '../support/records.ts';
-import { cookieOf, type HttpReply, type HttpRequest, owner, useService } from '../support/service.ts';
+import { cookieOf, owner, useService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { useStarted } from '../support/useStarted.ts';
 import { startWebsite } from '../support/website.ts';
@@ -26,22 +28,14 @@ onEachDatabase('actions of a signed-in person beyond v1', (engine) => {
     replace: { runtime: clock.runtime, captureLimits: { minIntervalMs: 0, renderedPages: 0, samplePages: 1 } },
   });
 
-  type Called = Omit<HttpReply, 'body'> & { body: any };
-  const call = (path: string, asked: HttpRequest = {}): Promise<Called> =>
-    service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
-
-  async function invite(email: string): Promise<string> {
-    const made = await call('/invitations', { body: { email } });
-    expect(made.status, made.text).toBe(201);
-    return made.body.link.split('#')[1];
-  }
-
+  const invite = async (email: string) => (await service.call('inviteMember', { email })).link.split('#')[1] ?? '';
+  const joiner = { email: 'joiner@example.com', password: 'a password of the joiner' };
   const accept = (token: string, password: string) =>
     service.ask('/api/invitations/accept', { body: { token, password } });
 
   describe('members', () => {
     it('join with the link of an invitation and their own password, once', async () => {
-      const token = await invite('joiner@example.com');
+      const token = await invite(joiner.email);
       const look = await service.ask('/api/invitations/look', { body: { token } });
       expect(look.body).toEqual({
         email: 'joiner@example.com',
@@ -49,53 +43,48 @@ onEachDatabase('actions of a signed-in person beyond v1', (engine) => {
         workspaceName: 'My workspace',
         hasAccount: false,
       });
-      const joined = await accept(token, 'a password of the joiner');
+      const joined = await accept(token, joiner.password);
       expect(joined.status, joined.text).toBe(201);
       const session = await service.call('session', {}, { cookie: cookieOf(joined) });
       expect(session).toMatchObject({ account: { email: 'joiner@example.com' }, role: 'member' });
-      expect((await accept(token, 'a password of the joiner')).status).toBe(404);
+      expect((await accept(token, joiner.password)).status).toBe(404);
     });
 
     it('are listed to everyone, invitations to owners only, and their secrets to nobody', async () => {
       const token = await invite('listed@example.com');
-      const seen = await call('/members');
-      expect(seen.body.invitations.map((open: { email: string }) => open.email)).toContain('listed@example.com');
+      const seen = await service.reply('listMembers', {});
+      expect(seen.body.invitations.map((open) => open.email)).toContain('listed@example.com');
       expect(seen.text).not.toContain(token);
-      const member = await signIn('joiner@example.com', 'a password of the joiner');
-      const asMember = await service.call('listMembers', {}, { cookie: member });
+      const asMember = await service.call('listMembers', {}, { cookie: await signIn(service, joiner) });
       expect(asMember.members.length).toBe(2);
       expect(asMember.invitations).toEqual([]);
     });
 
     it('cannot invite or remove; only owners can', async () => {
-      const cookie = await signIn('joiner@example.com', 'a password of the joiner');
+      const cookie = await signIn(service, joiner);
       const { members } = await service.call('listMembers', {});
       await service.refuse('inviteMember', { email: 'x@example.com' }, 'insufficient_permission', { cookie });
       await service.refuse('removeMember', { id: members[0]?.id ?? '' }, 'insufficient_permission', { cookie });
     });
 
     it('immediately lose the workspace and their keys when removed', async () => {
-      const cookie = await signIn('joiner@example.com', 'a password of the joiner');
+      const cookie = await signIn(service, joiner);
       const key = await service.call('createKey', { name: 'of the joiner', permissions: ['read'] }, { cookie });
       await service.call('listSites', {}, { key: key.secret });
-      const { members } = await service.call('listMembers', {});
-      const joiner = members.find((member: { email: string }) => member.email === 'joiner@example.com');
-      await service.call('removeMember', { id: joiner?.id ?? '' });
+      await service.call('removeMember', { id: await memberIdOf(service, joiner.email) });
       await service.refuse('session', {}, 'unauthorized', { cookie });
       await service.refuse('listSites', {}, 'unauthorized', { key: key.secret });
     });
 
     it('with an account join again only with its password', async () => {
-      const token = await invite('joiner@example.com');
+      const token = await invite(joiner.email);
       expect((await accept(token, 'not their password')).status).toBe(401);
-      expect((await accept(token, 'a password of the joiner')).status).toBe(201);
+      expect((await accept(token, joiner.password)).status).toBe(201);
     });
 
     it('who are owners cannot be removed, and members cannot be invited twice', async () => {
-      const { members } = await service.call('listMembers', {});
-      const self = members.find((member: { isYou: boolean }) => member.isYou);
-      expect((await call(`/members/${self?.id}`, { method: 'DELETE' })).status).toBe(400);
-      expect((await call('/invitations', { body: { email: owner.email } })).status).toBe(400);
+      await service.refuse('removeMember', { id: await memberIdOf(service, owner.email) }, 'invalid_request');
+      await service.refuse('inviteMember', { email: owner.email }, 'invalid_request');
     });
 
     it('of several workspaces work in one at a time, start in the one they joined, and enter no other', async () => {
@@ -122,14 +111,12 @@ onEachDatabase('actions of a signed-in person beyond v1', (engine) => {
         (await service.call('listSites', {}, { cookie: of })).sites.map((s) => s.id);
       expect(await sitesOf(second)).toEqual([]);
       expect((await service.call('session', {}, { cookie })).workspace.id).toBe(mine.id);
-      const enter = (workspaceId: string) =>
-        call('/session', { cookie: second, method: 'PATCH', body: { workspaceId } });
-      for (const id of [foreign.workspaceId, 'ws_unknown']) {
-        const refused = await enter(id);
-        expect(refused.status).toBe(404);
-        expect(refused.body.error.message).toBe('No such workspace among those of this account.');
+      for (const workspaceId of [foreign.workspaceId, 'ws_unknown']) {
+        const refused = await service.refuse('switchWorkspace', { workspaceId }, 'not_found', { cookie: second });
+        expect(refused.message).toBe('No such workspace among those of this account.');
       }
-      expect((await enter(mine.id)).body.workspace).toMatchObject({ id: mine.id, role: 'member' });
+      const entered = await service.call('switchWorkspace', { workspaceId: mine.id }, { cookie: second });
+      expect(entered.workspace).toMatchObject({ id: mine.id, role: 'member' });
       expect(await sitesOf(second)).toEqual([site.id]);
       await service.call('archiveSite', { id: site.id });
     });
@@ -137,7 +124,7 @@ onEachDatabase('actions of a signed-in person beyond v1', (engine) => {
     it('an invitation that was withdrawn, or is a week old, is closed', async () => {
       const withdrawn = await invite('withdrawn@example.com');
       const { invitations } = await service.call('listMembers', {});
-      const open = invitations.find((one: { email: string }) => one.email === 'withdrawn@example.com');
+      const open = invitations.find((one) => one.email === 'withdrawn@example.com');
       await service.call('cancelInvitation', { id: open?.id ?? '' });
       expect((await accept(withdrawn, 'whatever it may be')).status).toBe(404);
       const old = await invite('late@example.com');
@@ -147,17 +134,13 @@ onEachDatabase('actions of a signed-in person beyond v1', (engine) => {
   });
 
   it('a key that may buy needs the password again once the session is an hour old, a reading key does not', async () => {
-    const make = (more: Record<string, unknown>) =>
-      call('/keys', { body: { name: 'late', permissions: ['seo'], ...more } });
+    const wish = { name: 'late', permissions: ['seo' as const] };
     // The account library has its own clock, so the session starts now, while our clock moves.
     clock.move(Math.max(0, Date.now() - clock.now()) + 2 * 3_600_000);
-    expect((await make({})).body.error).toMatchObject({
-      code: 'insufficient_permission',
-      details: { field: 'password' },
-    });
-    expect((await make({ password: 'not the password' })).status).toBe(403);
-    expect((await make({ password: owner.password })).status).toBe(201);
-    expect((await make({ permissions: ['evaluate'] })).status).toBe(201);
+    expect((await service.refuse('createKey', wish, 'insufficient_permission')).field).toBe('password');
+    await service.refuse('createKey', { ...wish, password: 'not the password' }, 'insufficient_permission');
+    await service.call('createKey', { ...wish, password: owner.password });
+    await service.call('createKey', { ...wish, permissions: ['evaluate'] });
   });
 
   it('a home page suggests names and questions without saving anything', async () => {
@@ -185,10 +168,10 @@ onEachDatabase('actions of a signed-in person beyond v1', (engine) => {
     }
     const first = await service.call('listRuns', { limit: 2 });
     const rest = await service.call('listRuns', { limit: 2, cursor: first.nextCursor });
-    expect([...first.items, ...rest.items].map((run: { id: string }) => run.id)).toEqual(ids);
+    expect([...first.items, ...rest.items].map((run) => run.id)).toEqual(ids);
     expect(rest.nextCursor).toBeNull();
     const answers = (await service.call('readQuestion', { id: made.id })).items;
-    expect(answers.map((answer: { run: { id: string } }) => answer.run.id)).toEqual(ids);
+    expect(answers.map((answer) => answer.run.id)).toEqual(ids);
     for (const answer of answers) {
       expect(['listed', 'not_listed', 'unknown']).toContain(answer.targetStatus);
       expect(answer.position === null).toBe(answer.targetStatus !== 'listed');
@@ -200,7 +183,7 @@ onEachDatabase('actions of a signed-in person beyond v1', (engine) => {
       position: answers[0]?.position,
     });
     const exported = (await service.call('exportRuns', {})).items;
-    expect(exported.map((one: { observation: { run: { id: string } } }) => one.observation.run.id)).toEqual(ids);
+    expect(exported.map((one) => one.observation.run.id)).toEqual(ids);
     expect(exported[0]?.observation.run.result.text.length).toBeGreaterThan(0);
   });
 
@@ -217,43 +200,43 @@ onEachDatabase('actions of a signed-in person beyond v1', (engine) => {
         await service.call('nameOtherCompany', { id: site.id, ...company });
         await service.makeKey([]);
       }
-      const lists = [
-        '/runs',
-        `/runs?caseId=${made.id}`,
-        `/questions/${made.id}`,
-        '/export/runs',
-        `/sites/${site.id}/other-companies`,
-        '/website-checks',
-        '/keys',
+      const lists: [OperationId, Record<string, string>][] = [
+        ['listRuns', {}],
+        ['listRuns', { caseId: made.id }],
+        ['readQuestion', { id: made.id }],
+        ['exportRuns', {}],
+        ['listOtherCompanies', { id: site.id }],
+        ['listWebsiteChecks', {}],
+        ['listKeys', {}],
       ];
       const cursors: string[] = [];
-      for (const path of lists) {
-        const at = (more: Record<string, string>) =>
-          `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(more)}`;
-        const whole = (await call(at({ limit: '200' }))).body;
-        expect([path, whole.nextCursor, whole.items.length > 2]).toEqual([path, null, true]);
-        const seen: unknown[] = [];
-        for (let cursor: string | null = ''; cursor !== null; ) {
-          const asked = at({ limit: path === '/website-checks' ? '20' : '1', ...(cursor === '' ? {} : { cursor }) });
-          const answered = path === '/keys' ? await call(asked) : await service.ask(`/api/v2${asked}`, { key });
-          seen.push(...answered.body.items);
-          cursor = answered.body.nextCursor;
-          if (cursor !== null && cursors.length <= lists.indexOf(path)) cursors.push(cursor);
+      for (const [at, [id, filters]] of lists.entries()) {
+        const whole = await service.call(id as 'listRuns', { ...filters, limit: 200 });
+        expect([id, whole.nextCursor, whole.items.length > 2]).toEqual([id, null, true]);
+        const seen: object[] = [];
+        const caller = id === 'listKeys' ? {} : { key };
+        for (let page = {}; ; ) {
+          const limit = id === 'listWebsiteChecks' ? 20 : 1;
+          const { items, nextCursor } = await service.call(id as 'listRuns', { ...filters, limit, ...page }, caller);
+          seen.push(...items);
+          if (nextCursor === null) break;
+          if (cursors.length <= at) cursors.push(nextCursor);
+          page = { cursor: nextCursor };
         }
         // Using a key changes its time of last use.
         const plain = (items: object[]) => items.map((item) => ({ ...item, lastUsedAt: null }));
-        expect(plain(seen as object[]), path).toEqual(plain(whole.items));
-        for (const limit of ['0', '201']) expect((await call(at({ limit }))).body.error.details?.field).toBe('limit');
+        expect(plain(seen), id).toEqual(plain(whole.items));
+        for (const limit of [0, 201]) {
+          expect((await service.refuse(id, { ...filters, limit }, 'invalid_request')).field).toBe('limit');
+        }
       }
       // A cursor works only unchanged, and only for its own list with its own filters.
       const [own = '', ...others] = cursors;
       const last = own.at(-1) === 'A' ? 'B' : 'A';
-      const strange = [...others, own.slice(0, -1), `${own.slice(0, -1)}${last}`, `${own}=`, 'x', `${own}%20`];
-      for (const cursor of strange) {
-        const answered = await call(`/runs?cursor=${cursor}`);
-        expect([cursor, answered.status, answered.body.error?.details?.field]).toEqual([cursor, 400, 'cursor']);
+      const strange = [...others, own.slice(0, -1), `${own.slice(0, -1)}${last}`, `${own}=`, 'x', `${own} `];
+      for (const filters of [...strange.map((cursor) => ({ cursor })), { kind: 'keyword', cursor: own }]) {
+        expect((await service.refuse('listRuns', filters, 'invalid_request')).field, filters.cursor).toBe('cursor');
       }
-      expect((await call(`/runs?kind=keyword&cursor=${own}`)).body.error.details?.field).toBe('cursor');
     },
   );
 
@@ -270,22 +253,17 @@ onEachDatabase('actions of a signed-in person beyond v1', (engine) => {
       (status) => status === 'completed',
     );
     const before = website.requests.length;
-    const replayed = await call(`/website-runs/${runId}/replay`, { body: {} });
-    expect(replayed.status, replayed.text).toBe(201);
-    expect(replayed.body.run).toMatchObject({
+    const replayed = await service.call('replayWebsite', { id: runId });
+    expect(replayed.run).toMatchObject({
       replayOf: runId,
       observedAt: (await service.call('readFullRun', { kind: 'website', id: runId })).run.observedAt,
     });
     expect(website.requests.length).toBe(before);
-    const compared = await service.call('compareWebsiteRuns', { before: runId, after: replayed.body.run.id });
+    const compared = await service.call('compareWebsiteRuns', { before: runId, after: replayed.run.id });
     expect(compared.diff).toMatchObject({ changed: [], sameAnalyzer: true, sameEvidenceTime: true });
   });
 
   it('a session may make ten times the requests of a key in a minute', async () => {
-    expect((await call('/session')).headers.get('ratelimit-policy')).toBe('"key";q=5000;w=60');
+    expect((await service.reply('session', {})).headers.get('ratelimit-policy')).toBe('"key";q=5000;w=60');
   });
-
-  async function signIn(email: string, password: string): Promise<string> {
-    return cookieOf(await service.ask('/api/auth/sign-in/email', { body: { email, password } }));
-  }
 });

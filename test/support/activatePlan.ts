@@ -1,25 +1,25 @@
+import type { InputOf } from '../../src/contract/callTypes.ts';
+import type { CallsAs, Reply } from './calls.ts';
 import { owner } from './service.ts';
 
-type Sent = { method?: string; cookie?: string; body?: unknown };
-type Asking = { ask(path: string, sent?: Sent): Promise<{ status: number; body: any }>; cookie: string };
+type Server = Pick<CallsAs, 'call' | 'reply'> & { cookie: string };
 
 /** Reads a plan as its page shows it: the fields required for activating and resuming it. */
 export async function readSeenPlan(
-  service: Asking,
-  planId: string,
+  { call, cookie }: Omit<Server, 'reply'>,
+  id: string,
 ): Promise<{ revision: number; worstCaseUsd: number | null; questionsDigest: string }> {
-  const { body } = await service.ask(`/api/v2/plans/${planId}`, { cookie: service.cookie });
-  const { plan, quote } = body;
+  const { plan, quote } = await call('readPlan', { id }, { cookie });
   const worstCaseUsd = quote.round === null ? 0 : quote.round.total.heldUsd;
   return { revision: plan.revision, worstCaseUsd, questionsDigest: quote.questionsDigest };
 }
 
 /** Activates a plan as its owner does on its page, with the values shown there. */
 export async function activatePlan(
-  service: Asking,
-  planId: string,
-  more: object = {},
-): Promise<{ status: number; body: any }> {
-  const body = { password: owner.password, ...(await readSeenPlan(service, planId)), ...more };
-  return service.ask(`/api/v2/plans/${planId}/activation`, { method: 'POST', cookie: service.cookie, body });
+  service: Server,
+  id: string,
+  more: Partial<InputOf<'activatePlan'>> = {},
+): Promise<Reply<'activatePlan'>> {
+  const input = { id, password: owner.password, ...(await readSeenPlan(service, id)), ...more };
+  return service.reply('activatePlan', input, { cookie: service.cookie });
 }

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { afterEach, beforeEach, describe } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 import { type RunningService, serve } from '../../src/app/serve.ts';
-import { type CallAs, callsAs, type RefuseAs } from './calls.ts';
+import { type CallsAs, callsAs } from './calls.ts';
 import { askAt, type HttpReply, type HttpRequest } from './http.ts';
 import { owner } from './owner.ts';
 import { patience, waitLimitMs } from './patience.ts';
@@ -83,7 +83,8 @@ function build(): void {
   );
 }
 
-export type WebService = {
+/** It calls operations with the contract's types, as the caller named in the last argument. */
+export type WebService = CallsAs & {
   url: string;
   /** A small website on this machine, for captures and suggestions. */
   website: Website;
@@ -92,9 +93,6 @@ export type WebService = {
   db: RunningService['service']['api']['db'];
   /** Sends one request, as a program with a cookie would. */
   ask(path: string, given?: HttpRequest): Promise<HttpReply>;
-  /** Calls an operation with the contract's types, as the caller named in its last argument. */
-  call: CallAs;
-  refuse: RefuseAs;
   close(): Promise<void>;
 };
 

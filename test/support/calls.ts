@@ -5,6 +5,7 @@ import { bearerTransport, cookieTransport, type Transport } from '../../src/clie
 import type { InputOf, OutputOf } from '../../src/contract/callTypes.ts';
 import type { OperationId } from '../../src/contract/routes.ts';
 import { hasEnded, until } from './until.ts';
+import type { WireError } from './wire.ts';
 
 type KeysOf<Union> = Union extends unknown ? keyof Union : never;
 type MemberOf<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
@@ -42,26 +43,67 @@ export type Calls = {
 };
 
 /** A caller: a program by its key, or a person by the cookie of a session. */
-type Caller = { key?: string; cookie?: string } & Parameters<Call>[2];
-export type CallAs = CallFor<Caller>;
-export type RefuseAs = (
-  id: OperationId,
-  input: Readonly<Record<string, unknown>>,
-  code: string,
-  caller?: Caller,
-) => Promise<SightlineError>;
+type Caller = {
+  key?: string;
+  cookie?: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Calls v1's operations with a key under v2's path. */
+  under?: 'v2';
+} & Parameters<Call>[2];
+
+/** A response as received, with its status: of a success the output, of a refusal the error. */
+export type Reply<Id extends OperationId> = {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: Readonly<Record<'error', Present<WireError>>> & ([Answer<Id>] extends [never] ? unknown : Answer<Id>);
+};
+
+export type CallsAs = {
+  call: CallFor<Caller>;
+  refuse(
+    id: OperationId,
+    input: Readonly<Record<string, unknown>>,
+    code: string,
+    caller?: Caller,
+  ): Promise<SightlineError>;
+  /** Makes a call that may be refused, for tests of its status or headers. Its input may violate the contract. */
+  reply<Id extends OperationId>(
+    id: Id,
+    input: InputOf<Id> | Readonly<Record<string, unknown>>,
+    caller?: Caller,
+  ): Promise<Reply<Id>>;
+};
 
 /** Creates calls of a server by the named caller, or by default by the person with this cookie. */
-export function callsAs(url: () => string, person: () => string): { call: CallAs; refuse: RefuseAs } {
-  const callsBy = ({ key, cookie = person() }: Caller): Calls =>
-    callsBetween(key === undefined ? personTransport(url(), cookie) : bearerTransport({ url: url(), apiKey: key }));
+export function callsAs(url: () => string, person: () => string): CallsAs {
+  const transportOf = ({ key, cookie = person(), headers, under }: Caller): Transport => {
+    const by = key === undefined ? personTransport(url(), cookie) : bearerTransport({ url: url(), apiKey: key });
+    const basePathOf = under === 'v2' ? { ...by.basePathOf, v1: by.basePathOf.v2 } : by.basePathOf;
+    return { ...by, basePathOf, headers: { ...by.headers, ...headers } };
+  };
+  const callsBy = (caller: Caller): Calls => callsBetween(transportOf(caller));
   return {
-    call: (id, input, caller = {}) => callsBy(caller).call(id, input, optionsOf(caller)),
-    refuse: (id, input, code, caller = {}) => callsBy(caller).refuse(id, input, code, optionsOf(caller)),
+    call: (id, input, caller = {}) => callsBy(caller).call(id, input, caller),
+    refuse: (id, input, code, caller = {}) => callsBy(caller).refuse(id, input, code, caller),
+    async reply(id, input, caller = {}) {
+      const by = transportOf(caller);
+      const received: Response[] = [];
+      const receive: typeof fetch = async (...sent) => {
+        const response = await by.fetch(...sent);
+        received.push(response.clone());
+        return response;
+      };
+      await send({ ...by, fetch: receive }, id, input as InputOf<typeof id>, caller).catch((error: unknown) => {
+        if (received.length === 0) throw error;
+      });
+      const [response = Response.error()] = received;
+      const text = await response.text();
+      const body = (text === '' ? null : JSON.parse(text)) as Reply<typeof id>['body'];
+      return { status: response.status, headers: response.headers, text, body };
+    },
   };
 }
-
-const optionsOf = ({ key: _key, cookie: _cookie, ...options }: Caller): Parameters<Call>[2] => options;
 
 type EndedRun = Answer<'ensureObservation'>['run'];
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/engines/startSimulator.ts';
 import type { DatabaseKind } from '../../src/store/database/open.ts';
-import { type CallAs, callsAs } from './calls.ts';
+import { type CallsAs, callsAs } from './calls.ts';
 import { type CliProcess, type CliResult, startCli, untilPrinted } from './cli.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 import { askAt, cookieOf, type HttpReply, type HttpRequest, type ReadRun, readRunAt } from './http.ts';
@@ -24,7 +24,7 @@ export type ServerProcess = {
   process: CliProcess;
   ask(path: string, asked?: HttpRequest): Promise<HttpReply>;
   /** Calls an operation with the contract's types, as its owner in the web app by default. */
-  call: CallAs;
+  call: CallsAs['call'];
   /** Reads a run once. */
   readRun: ReadRun;
   /** Saves a question and returns the id of its case. */

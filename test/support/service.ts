@@ -10,7 +10,7 @@ import { engineDefinitions } from '../../src/engines/engineDefinitions.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/engines/startSimulator.ts';
 import type { DatabaseKind } from '../../src/store/database/open.ts';
 import type { Tables } from '../../src/store/schema.ts';
-import { type CallAs, type Calls, callsAs, type RefuseAs } from './calls.ts';
+import { type CallsAs, callsAs } from './calls.ts';
 import { createTestDatabase, databaseForTest, type TestDatabase } from './databases.ts';
 import { askAt, cookieOf, type HttpReply, type HttpRequest, type ReadRun, readRunAt } from './http.ts';
 import { owner, setupToken } from './owner.ts';
@@ -25,8 +25,11 @@ export { owner, setupToken } from './owner.ts';
 export const providerKey = 'sk-provider-canary-5b1f7e';
 export const seoPassword = 'seo-password-canary-77ad';
 
-/** A whole service on loopback with its own database, calling a scripted provider over real HTTP. */
-export type TestService = {
+/**
+ * A whole service on loopback with its own database, calling a scripted provider over real HTTP. It calls operations
+ * with the contract's types, as its owner in the web app by default.
+ */
+export type TestService = CallsAs & {
   readonly url: string;
   readonly running: RunningService;
   readonly api: RunningService['service']['api'];
@@ -38,10 +41,6 @@ export type TestService = {
   /** Cookie of the signed-in owner. */
   cookie: string;
   ask(path: string, asked?: HttpRequest): Promise<HttpReply>;
-  /** Calls an operation with the contract's types, as its owner in the web app by default. */
-  call: CallAs;
-  /** Makes a call that must be refused with `code`; returns the refusal. */
-  refuse: RefuseAs;
   /** Makes one ensure of a keyword case. */
   ensure(key: string, caseId: string, idempotencyKey: string, more?: Record<string, unknown>): Promise<HttpReply>;
   /** Creates an API key through the API and returns its secret. */
@@ -137,7 +136,7 @@ export function useService(
 }
 
 /** Calls of a program, with its API key. */
-export type Program = Pick<Calls, 'call' | 'refuse'> & { readonly key: string };
+export type Program = CallsAs & { readonly key: string };
 
 /** Provides a program with these permissions for the tests of the calling describe or file. */
 export function useProgram(service: TestService, permissions?: Permission[]): Program {
@@ -147,6 +146,7 @@ export function useProgram(service: TestService, permissions?: Permission[]): Pr
       key,
       call: (id, input, options) => service.call(id, input, { key, ...options }),
       refuse: (id, input, code, options) => service.refuse(id, input, code, { key, ...options }),
+      reply: (id, input, options) => service.reply(id, input, { key, ...options }),
     };
     return { ...program, close: () => {} };
   });

@@ -251,7 +251,7 @@ export async function stopPlanOf(
   const cadence = { kind: 'weekly', weekday: 'monday', at: '06:00', timeZone: 'UTC' } as const;
   const content = { questions: { websiteId }, engines: ['openai'], repeats: 1, cadence };
   const { plan } = await service.call('createPlan', { name: 'Weekly', ...content }, { cookie });
-  const seen = await readSeenPlan({ ask: service.ask, cookie }, plan.id);
+  const seen = await readSeenPlan({ call: service.call, cookie }, plan.id);
   const body = { password, budgetUsdPerMonth: 5, ...seen };
   const active = await service.call('activatePlan', { id: plan.id, ...body }, { cookie });
   await service.call('revokeKey', { id: active.plan.keyId }, { cookie });

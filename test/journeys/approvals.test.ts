@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '../../src/contract/callTypes.ts';
 import type { Permission } from '../../src/domain/access/permissions.ts';
 import { seoToolName } from '../../src/domain/seo/seoTool.ts';
 import { createRunningClock } from '../support/clock.ts';
@@ -6,8 +7,9 @@ import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { tool } from '../support/mcp.ts';
 import { register, signInProgram, startOAuthService } from '../support/oauth.ts';
+import { signIn } from '../support/people.ts';
 import { addKey, addWorkspace, homeOf } from '../support/records.ts';
-import { cookieOf, type HttpReply, type HttpRequest, owner, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
 
 const plenty = { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000', OPENAI_MODEL: 'gpt-5.5' };
 const minute = 60_000;
@@ -29,10 +31,6 @@ onEachDatabase('purchases of a requester', (engine) => {
     });
     afterAll(() => service.close());
 
-    type Answer = Omit<HttpReply, 'body'> & { body: any };
-    const asMember = (path: string, asked: HttpRequest = {}): Promise<Answer> =>
-      service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
-
     /** Returns the secret of a requester with this name, for v2. */
     async function makeAsking(name: string, at = '/api/v2'): Promise<string> {
       if (kind === 'program') {
@@ -47,26 +45,26 @@ onEachDatabase('purchases of a requester', (engine) => {
       return (await service.call('createKey', body)).secret;
     }
 
-    const ensure = (body: object, idempotencyKey: string, key = asking): Promise<Answer> =>
-      service.ask('/api/v2/observations/ensure', { key, idempotencyKey, body });
-    const decide = (id: string, decision = 'approved', asked: HttpRequest = {}): Promise<Answer> =>
-      asMember(`/approvals/${id}`, { method: 'PATCH', body: { decision }, ...asked });
+    const ensure = (body: InputOf<'ensureObservation'>, idempotencyKey: string, key = asking) =>
+      service.reply('ensureObservation', body, { key, idempotencyKey, under: 'v2' });
+    const decide = (id: string, decision: 'approved' | 'declined' = 'approved') =>
+      service.reply('decideApproval', { id, decision });
 
     /** Requests a purchase that waits for approval: a new question under a new idempotency key. */
     async function requestPurchase() {
       const { id: caseId } = await service.makeCase();
-      const body = { kind: 'keyword', caseId };
+      const body = { kind: 'keyword' as const, caseId };
       const idempotencyKey = `asked-for-${++count}`;
       const refused = await ensure(body, idempotencyKey);
       expect(refused.status, refused.text).toBe(403);
-      const approvalId: string = refused.body.error.details.approvalId;
+      const approvalId = String(refused.body.error.details.approvalId);
       return { body, idempotencyKey, approvalId, refused };
     }
 
     it('create one request for equal concurrent calls, and at most fifty wait at any time', async () => {
       const crowd = await makeAsking('a crowd');
       const { id: caseId } = await service.makeCase();
-      const body = { kind: 'keyword', caseId };
+      const body = { kind: 'keyword' as const, caseId };
       const equal = await Promise.all(Array.from({ length: 20 }, () => ensure(body, 'the-same-for-all', crowd)));
       expect(new Set(equal.map((one) => one.body.error.details.approvalId)).size).toBe(1);
       const others = await Promise.all(Array.from({ length: 90 }, (_, at) => ensure(body, `one-of-many-${at}`, crowd)));
@@ -148,112 +146,109 @@ onEachDatabase('purchases of a requester', (engine) => {
     });
 
     type Asked = Awaited<ReturnType<typeof requestPurchase>>;
-    /** Each ends with an attempt to buy, which must be refused. */
-    const attempts: [string, (asked: Asked) => Promise<Answer>][] = [
-      ['nobody has approved', ({ body, idempotencyKey }) => ensure(body, idempotencyKey)],
+    type Changed = Partial<Asked> & { key?: string };
+    const refusedDecision = (id: string, code: string, caller: Parameters<typeof service.refuse>[3] = {}) =>
+      service.refuse('decideApproval', { id, decision: 'approved' }, code, caller);
+
+    /** Each happens before the same purchase is requested again, or one with these changes, which must be refused. */
+    const events: [string, (asked: Asked) => Promise<Changed | undefined>][] = [
+      ['nobody has approved', async () => ({})],
       [
         'a member has declined',
-        async ({ approvalId, body, idempotencyKey }) => {
+        async ({ approvalId }) => {
           await decide(approvalId, 'declined');
-          return ensure(body, idempotencyKey);
         },
       ],
       [
         'the approval is eleven minutes old',
-        async ({ approvalId, body, idempotencyKey }) => {
+        async ({ approvalId }) => {
           await decide(approvalId);
           clock.move(11 * minute);
-          return ensure(body, idempotencyKey);
         },
       ],
       [
-        'another question is asked with it',
-        async ({ approvalId, body, idempotencyKey }) => {
+        'the approval was of another question',
+        async ({ approvalId, body }) => {
           await decide(approvalId);
-          return ensure({ ...body, caseId: (await service.makeCase()).id }, idempotencyKey);
+          return { body: { ...body, caseId: (await service.makeCase()).id } };
         },
       ],
       [
-        'the same question is asked with another age',
-        async ({ approvalId, body, idempotencyKey }) => {
+        'the approval was of an answer of any age, not of a new one',
+        async ({ approvalId, body }) => {
           await decide(approvalId);
-          return ensure({ ...body, maxAgeSeconds: 0 }, idempotencyKey);
+          return { body: { ...body, maxAgeSeconds: 0 } };
         },
       ],
       [
-        'another idempotency key comes with it',
-        async ({ approvalId, body, idempotencyKey }) => {
-          await decide(approvalId);
-          return ensure(body, `${idempotencyKey}-other`);
-        },
-      ],
-      [
-        'another key of the workspace that asks comes with it',
-        async ({ approvalId, body, idempotencyKey }) => {
-          await decide(approvalId);
-          return ensure(body, idempotencyKey, await makeAsking(`agent ${++count}`));
-        },
-      ],
-      [
-        'it is for the other paid operation',
+        'the approval was of a request with another idempotency key',
         async ({ approvalId, idempotencyKey }) => {
           await decide(approvalId);
-          const body = { domain: 'other-crm.com', confirmSpend: true };
-          return service.ask('/api/v2/seo', { key: asking, idempotencyKey, body });
+          return { idempotencyKey: `${idempotencyKey}-other` };
         },
       ],
       [
-        'the approval says yes after it said no',
-        async ({ approvalId, body, idempotencyKey }) => {
+        'the approval was of a request by another key of the workspace',
+        async ({ approvalId }) => {
+          await decide(approvalId);
+          return { key: await makeAsking(`agent ${++count}`) };
+        },
+      ],
+      [
+        'a member approves after declining',
+        async ({ approvalId }) => {
           await decide(approvalId, 'declined');
-          expect((await decide(approvalId)).status).toBe(400);
-          return ensure(body, idempotencyKey);
+          await refusedDecision(approvalId, 'invalid_request');
         },
       ],
       [
-        'the request is a day old when it is approved',
-        async ({ approvalId, body, idempotencyKey }) => {
+        'the request is a day old when a member approves it',
+        async ({ approvalId }) => {
           clock.move(24 * 60 * minute + 1);
-          expect((await decide(approvalId)).status).toBe(400);
-          return ensure(body, idempotencyKey);
+          await refusedDecision(approvalId, 'invalid_request');
         },
       ],
       [
-        'the agent approves for itself',
-        async ({ approvalId, body, idempotencyKey }) => {
-          expect((await decide(approvalId, 'approved', { key: asking, cookie: '' })).status).toBe(403);
-          return ensure(body, idempotencyKey);
+        'the agent approves its own request',
+        async ({ approvalId }) => {
+          await refusedDecision(approvalId, 'insufficient_permission', { key: asking });
         },
       ],
       [
         'a member of another workspace approves',
-        async ({ approvalId, body, idempotencyKey }) => {
-          const stranger = await addWorkspace(service, 'same owner');
-          const other = cookieOf(
-            await service.ask('/api/auth/sign-in/email', {
-              body: owner,
-            }),
-          );
-          await service.call('switchWorkspace', { workspaceId: stranger.workspaceId }, { cookie: other });
-          expect((await decide(approvalId, 'approved', { cookie: other })).status).toBe(404);
-          return ensure(body, idempotencyKey);
+        async ({ approvalId }) => {
+          const { workspaceId } = await addWorkspace(service, 'same owner');
+          const cookie = await signIn(service);
+          await service.call('switchWorkspace', { workspaceId }, { cookie });
+          await refusedDecision(approvalId, 'not_found', { cookie });
         },
       ],
       [
         'another site makes the browser approve',
-        async ({ approvalId, body, idempotencyKey }) => {
+        async ({ approvalId }) => {
           const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-          expect((await decide(approvalId, 'approved', { headers })).status).toBe(403);
-          return ensure(body, idempotencyKey);
+          await refusedDecision(approvalId, 'insufficient_permission', { headers });
         },
       ],
     ];
 
-    it.each(attempts)('fail if %s', async (_why, attempt) => {
+    it.each(events)('fail if %s', async (_why, event) => {
       const asked = await requestPurchase();
       const before = service.simulator.ledger.length;
-      const answered = await attempt(asked);
-      expect([answered.status, answered.body.error?.code], answered.text).toEqual([403, 'approval_required']);
+      const changed = await event(asked);
+      const { body, idempotencyKey, key } = { key: asking, ...asked, ...changed };
+      const answered = await ensure(body, idempotencyKey, key);
+      expect([answered.status, answered.body.error.code], answered.text).toEqual([403, 'approval_required']);
+      expect(service.simulator.ledger.length).toBe(before);
+    });
+
+    it('fail if the approval was of another paid operation', async () => {
+      const { approvalId, idempotencyKey } = await requestPurchase();
+      await decide(approvalId);
+      const overview = { domain: 'other-crm.com', confirmSpend: true as const };
+      const by = { key: asking, idempotencyKey, under: 'v2' as const };
+      const before = service.simulator.ledger.length;
+      await service.refuse('requestSeoOverview', overview, 'approval_required', by);
       expect(service.simulator.ledger.length).toBe(before);
     });
 
@@ -277,8 +272,9 @@ onEachDatabase('purchases of a requester', (engine) => {
       let approved = 0;
       for (let round = 0; round < 6; round += 1) {
         const { approvalId, body, idempotencyKey } = await requestPurchase();
-        const words = round % 2 === 0 ? ['approved', 'declined'] : ['declined', 'approved'];
-        const said = await Promise.all(words.map((word) => decide(approvalId, word)));
+        const words = ['approved', 'declined'] as const;
+        const inTurn = round % 2 === 0 ? words : words.toReversed();
+        const said = await Promise.all(inTurn.map((word) => decide(approvalId, word)));
         expect(said.map(({ status }) => status).sort()).toEqual([200, 400]);
         const { state } = (await service.call('readApproval', { id: approvalId })).approval;
         approved += state === 'approved' ? 1 : 0;

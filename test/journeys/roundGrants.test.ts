@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../src/contract/callTypes.ts';
 import type { Permission } from '../../src/domain/access/permissions.ts';
 import { activatePlan, readSeenPlan } from '../support/activatePlan.ts';
+import type { Reply } from '../support/calls.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
@@ -24,16 +25,10 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
     let content: Omit<InputOf<'createPlan'>, 'name'>;
     let planId: string;
 
-    const call = async (key: string, method: string, path: string, body?: object, idempotencyKey?: string) =>
-      service.ask(`/api/v2${path}`, {
-        method,
-        key,
-        ...(body === undefined ? {} : { body }),
-        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-      }) as Promise<any>;
-    const begin = (key = agent, name = 'a-round-of-mine') => call(key, 'POST', `/plans/${planId}/rounds`, {}, name);
-    const activate = (more: object) => activatePlan(service, planId, more) as Promise<any>;
-    const refusal = ({ status, body }: any) => [status, body.error?.code];
+    const begin = (key = agent, idempotencyKey = 'a-round-of-mine') =>
+      service.reply('startRound', { id: planId }, { key, idempotencyKey });
+    const activate = (more: Parameters<typeof activatePlan>[2]) => activatePlan(service, planId, more);
+    const refusal = ({ status, body }: Reply<'startRound'> | Reply<'activatePlan'>) => [status, body.error.code];
 
     async function makeAgent(held: Permission[]): Promise<string> {
       if (kind === 'key') {
@@ -71,15 +66,8 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
         details: { approvalUrl: `${service.url}/plans/${planId}`, state: 'pending', maxUsd: 0.66 },
       });
       expect(refusal(await begin(await makeAgent(['read', 'manage'])))).toEqual([403, 'insufficient_permission']);
-      expect(
-        refusal(
-          await call(agent, 'POST', `/plans/${planId}/activation`, {
-            password: owner.password,
-            revision: 1,
-            worstCaseUsd: 9,
-          }),
-        ),
-      ).toEqual([403, 'insufficient_permission']);
+      const activation = { id: planId, password: owner.password, revision: 1, worstCaseUsd: 9 };
+      await service.refuse('activatePlan', activation, 'insufficient_permission', { key: agent });
     });
 
     it('is not given by activating alone, nor without a budget', async () => {
@@ -125,9 +113,9 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
     });
 
     it('ends with a change of the plan’s questions, which no such agent can make', async () => {
-      const change = { repeats: 2 };
-      expect(refusal(await call(agent, 'PATCH', `/plans/${planId}`, change))).toEqual([403, 'insufficient_permission']);
-      expect((await service.call('changePlan', { id: planId, ...change })).plan.agentsUntil).toBeNull();
+      const change = { id: planId, repeats: 2 };
+      await service.refuse('changePlan', change, 'insufficient_permission', { key: agent });
+      expect((await service.call('changePlan', change)).plan.agentsUntil).toBeNull();
       expect(refusal(await begin(agent, 'of-another-revision'))).toEqual([403, 'approval_required']);
     });
 
@@ -135,10 +123,9 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
       await activate({ budgetUsdPerMonth: 1, agentDays: 7 });
       await service.call('pausePlan', { id: planId }, { key: agent });
       expect(refusal(await begin(agent, 'of-a-paused-plan'))).toEqual([403, 'approval_required']);
-      expect(
-        refusal(await call(agent, 'POST', `/plans/${planId}/resume`, await readSeenPlan(service, planId))),
-      ).toEqual([403, 'insufficient_permission']);
-      await service.call('resumePlan', { id: planId, ...(await readSeenPlan(service, planId)) });
+      const seen = { id: planId, ...(await readSeenPlan(service, planId)) };
+      await service.refuse('resumePlan', seen, 'insufficient_permission', { key: agent });
+      await service.call('resumePlan', seen);
       expect((await begin(agent, 'of-the-resumed-plan')).status).toBe(201);
       clock.move(7 * day + 1_000);
       expect(refusal(await begin(agent, 'a-week-later'))).toEqual([403, 'approval_required']);

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import type { InputOf } from '../../src/contract/callTypes.ts';
 import { findChromium } from '../support/browser.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { newFolder } from '../support/newFolder.ts';
-import { type HttpReply, type HttpRequest, startServiceForTest, useService } from '../support/service.ts';
+import { startServiceForTest, useService } from '../support/service.ts';
 import { verifySharedFile } from '../support/verified.ts';
 
 /** An image of one pixel. */
@@ -28,19 +29,13 @@ onEachDatabase('shared reports', (engine) => {
     }
   });
 
-  type Called = Omit<HttpReply, 'body'> & { body: any };
-  const call = (path: string, asked: HttpRequest = {}): Promise<Called> =>
-    service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
   const freeze = async () => (await service.call('createSharedReport', { websiteId: siteId })).report;
   const htmlOf = async (id: string): Promise<string> =>
     Buffer.from((await service.call('readSharedFile', { id })).base64, 'base64').toString('utf8');
 
   it('a frozen report is one file with the brand, the numbers of the web app and the digest of its evidence', async () => {
-    const branded = await call('/workspace', {
-      method: 'PATCH',
-      body: { name: 'Agency & Co', logo: png, accent: '#7a1fa2' },
-    });
-    expect([branded.status, branded.body.workspace]).toMatchObject([200, { name: 'Agency & Co', accent: '#7a1fa2' }]);
+    const brand = { name: 'Agency & Co', accent: '#7a1fa2' };
+    expect((await service.call('changeWorkspace', { ...brand, logo: png })).workspace).toMatchObject(brand);
     const report = await freeze();
     const html = await htmlOf(report.id);
     expect(html).toContain('Agency &amp; Co');
@@ -145,12 +140,12 @@ onEachDatabase('shared reports', (engine) => {
     expect(JSON.stringify(rows)).not.toContain(secret);
     const listed = (await service.call('listShareLinks', { id: report.id })).items;
     expect(listed).toMatchObject([{ id: made.link.id, opened: 1, isOpen: true }]);
-    const revoke = () => call(`/shared-reports/${report.id}/links/${made.link.id}`, { method: 'DELETE' });
-    expect((await revoke()).status).toBe(204);
+    const revoke = () => service.call('revokeShareLink', { id: report.id, linkId: made.link.id });
+    await revoke();
     const gone = await service.ask(path);
     expect([gone.status, gone.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(gone.text).toContain('Report not available');
-    expect((await revoke()).status).toBe(204);
+    await revoke();
 
     const expiring = await service.call('createShareLink', { id: report.id, expiresInDays: 1 });
     const expiringPath = new URL(expiring.url).pathname;
@@ -176,24 +171,22 @@ onEachDatabase('shared reports', (engine) => {
   });
 
   it('an invalid logo and an invisible colour are refused by name; members can set neither', async () => {
-    const refused = async (body: object) => {
-      const { status, body: answered } = await call('/workspace', { method: 'PATCH', body });
-      return [status, answered.error?.details?.field];
-    };
-    expect(await refused({ logo: 'data:image/svg+xml;base64,PHN2Zy8+' })).toEqual([400, 'logo']);
-    expect(await refused({ logo: 'data:image/png;base64,PHN2Zy8+' })).toEqual([400, 'logo']);
-    expect(await refused({ logo: `data:image/png;base64,iVBORw0KGgo${'A'.repeat(48_000)}` })).toEqual([400, 'logo']);
-    expect(await refused({ logo: 'https://x.example/logo.png' })).toEqual([400, 'logo']);
-    expect(await refused({ accent: '#ffff00' })).toEqual([400, 'accent']);
-    expect(await refused({ accent: 'red;}' })).toEqual([400, 'accent']);
+    const refused = async (change: InputOf<'changeWorkspace'>) =>
+      (await service.refuse('changeWorkspace', change, 'invalid_request')).field;
+    expect(await refused({ logo: 'data:image/svg+xml;base64,PHN2Zy8+' })).toBe('logo');
+    expect(await refused({ logo: 'data:image/png;base64,PHN2Zy8+' })).toBe('logo');
+    expect(await refused({ logo: `data:image/png;base64,iVBORw0KGgo${'A'.repeat(48_000)}` })).toBe('logo');
+    expect(await refused({ logo: 'https://x.example/logo.png' })).toBe('logo');
+    expect(await refused({ accent: '#ffff00' })).toBe('accent');
+    expect(await refused({ accent: 'red;}' })).toBe('accent');
     const window = { websiteId: siteId, startDate: '2026-02-02', endDate: '2026-02-01' };
-    expect((await call('/shared-reports', { body: window })).body.error.details.field).toBe('startDate');
+    expect((await service.refuse('createSharedReport', window, 'invalid_request')).field).toBe('startDate');
     await service.refuse('createSharedReport', { websiteId: 'site_unknown' }, 'not_found');
   });
 
   long('a PDF is printed if a browser is installed, with the digest on it', async () => {
     const report = await freeze();
-    const pdf = await call(`/shared-reports/${report.id}/file?format=pdf&paper=letter`);
+    const pdf = await service.reply('readSharedFile', { id: report.id, format: 'pdf', paper: 'letter' });
     if (findChromium() === null) {
       expect([pdf.status, pdf.body.error.code]).toEqual([400, 'unsupported_setting']);
       return;
@@ -225,9 +218,7 @@ onEachDatabase('shared reports', (engine) => {
     const { id } = await short.makeCase({ websiteId });
     const started = await short.ensure(evaluate, id, 'shared-too-long');
     await short.follow(evaluate, started.body.run.id);
-    const asked = { cookie: short.cookie, body: { websiteId } };
-    const refused = await short.ask('/api/v2/shared-reports', asked);
-    expect([refused.status, refused.body.error.details?.field]).toEqual([400, 'startDate']);
-    expect(refused.body.error.message).toContain('choose fewer days');
+    const refused = await short.refuse('createSharedReport', { websiteId }, 'invalid_request');
+    expect(refused).toMatchObject({ field: 'startDate', message: expect.stringContaining('choose fewer days') });
   });
 });

@@ -15,17 +15,7 @@ onEachDatabase('declared rivals', (engine) => {
   let websiteId: string;
   let runs: string[];
 
-  const v2 = async (method: string, path: string, body?: unknown, more = {}): Promise<any> => {
-    const answered = await service.ask(`/api/v2${path}`, {
-      method,
-      key: program.key,
-      ...(body === undefined ? {} : { body }),
-      ...more,
-    });
-    return answered.body ?? { status: answered.status };
-  };
-  const read = (path: string, query: Record<string, string> = {}) =>
-    v2('GET', `/visibility/${path}?${new URLSearchParams({ websiteId, ...query })}`);
+  const standings = () => program.call('rivalVisibility', { websiteId });
   const declare = (body: Omit<InputOf<'declareRival'>, 'id'>) =>
     program.call('declareRival', { id: websiteId, ...body });
   const listed = async () => (await program.call('listRivals', { id: websiteId })).items;
@@ -50,29 +40,29 @@ onEachDatabase('declared rivals', (engine) => {
   });
 
   it('are suggested by how often answers name them, and counted nowhere before they are declared', async () => {
-    const report = await read('rivals');
+    const report = await standings();
     expect(report).toMatchObject({ shareAmongRivals: null, rivals: [] });
     expect(report.suggestions).toMatchObject([
       { domain: 'otherly.example', appearances: 3, answers: 4 },
       { domain: 'rivalo.example', appearances: 2, answers: 4 },
     ]);
-    expect((await read('overview')).shareAmongRivals).toBeNull();
+    expect((await program.call('engineOverview', { websiteId })).shareAmongRivals).toBeNull();
   });
 
   it('have a second share of voice among themselves and us, the same in every read, in addition to the overall one', async () => {
     const { rival } = await declare({ domain: 'www.Rivalo.example', name: 'Rivalo' });
     expect(rival).toEqual({ domain: 'rivalo.example', name: 'Rivalo', names: [] });
-    const report = await read('rivals');
+    const report = await standings();
     expect(report.shareOfVoice).toMatchObject({ numerator: 2, denominator: 7 });
     expect(report.shareAmongRivals).toMatchObject({ numerator: 2, denominator: 4, value: 0.5, rivals: 1 });
-    for (const path of ['current', 'overview']) {
-      expect((await read(path)).shareAmongRivals, path).toEqual(report.shareAmongRivals);
+    for (const id of ['engineVisibility', 'engineOverview'] as const) {
+      expect((await program.call(id, { websiteId })).shareAmongRivals, id).toEqual(report.shareAmongRivals);
     }
     expect(report.rivals).toMatchObject([
       { domain: 'rivalo.example', appearances: 2, answers: 4, rate: 50, shareAmongRivals: 0.5, averagePosition: 1 },
     ]);
     expect(report.rivals[0]).toMatchObject({ adjustedP: null, verdict: 'insufficient_data' });
-    expect(report.suggestions.map(({ domain }: any) => domain)).toEqual(['otherly.example']);
+    expect(report.suggestions.map(({ domain }) => domain)).toEqual(['otherly.example']);
     const v1 = await program.call('visibilityOverview', { websiteId });
     expect(v1).not.toHaveProperty('shareAmongRivals');
   });
@@ -80,13 +70,13 @@ onEachDatabase('declared rivals', (engine) => {
   it('include their names: an answer that names one of them without a link counts for the rival', async () => {
     await declare({ domain: 'rivalo.example', names: ['Rivalissimo'] });
     expect(await listed()).toEqual([{ domain: 'rivalo.example', name: 'Rivalo', names: ['Rivalissimo'] }]);
-    expect((await read('rivals')).rivals).toMatchObject([{ appearances: 3, paired: 4, onlyRival: 1, onlyOwn: 0 }]);
+    expect((await standings()).rivals).toMatchObject([{ appearances: 3, paired: 4, onlyRival: 1, onlyOwn: 0 }]);
     const companies = await program.call('listOtherCompanies', { id: websiteId });
     expect(companies.items).toMatchObject([{ name: 'Rivalissimo', domain: 'rivalo.example' }]);
   });
 
   it('each have a page: where they are recommended and we are not, and which pages cause it', async () => {
-    const report = await read('rivals/rivalo.example');
+    const report = await program.call('rivalReport', { websiteId, domain: 'rivalo.example' });
     expect(report.standing).toMatchObject({ domain: 'rivalo.example', appearances: 3 });
     expect(report.positions).toMatchObject({ listed: 3, min: 1, max: 2 });
     expect(report.withoutUs).toMatchObject({
@@ -99,12 +89,14 @@ onEachDatabase('declared rivals', (engine) => {
     ]);
     const answers = await program.call('findAnswers', { websiteId, rival: 'rivalo.example', status: 'not_listed' });
     expect(answers.items.map(({ runId }) => runId)).toEqual([runs[1]]);
-    expect((await read('rivals/otherly.example')).error.code).toBe('not_found');
+    await program.refuse('rivalReport', { websiteId, domain: 'otherly.example' }, 'not_found');
   });
 
   it('are drawn with us in the history unless others are named', async () => {
-    const drawn = async (query: Record<string, string> = {}) =>
-      (await read('history', { bucket: 'month', ...query })).points[0].rivals.map(({ domain }: any) => domain);
+    const drawn = async (query: { rivals?: string } = {}) => {
+      const { points } = await program.call('visibilityHistory', { websiteId, bucket: 'month', ...query });
+      return points[0]?.rivals.map(({ domain }) => domain);
+    };
     expect(await drawn()).toEqual(['rivalo.example']);
     expect(await drawn({ rivals: 'otherly.example,rivalo.example' })).toEqual(['otherly.example', 'rivalo.example']);
   });
@@ -133,11 +125,11 @@ onEachDatabase('declared rivals', (engine) => {
     await service.refuse('declareRival', input, 'insufficient_permission', reader);
   });
 
-  it('can be removed: the names stay, and the domain is suggested again', async () => {
+  it('can be removed: their domain is suggested again', async () => {
     await program.call('forgetRival', { id: websiteId, domain: 'rivalo.example' });
     expect(await listed()).toEqual([]);
-    const report = await read('rivals');
-    expect(report.suggestions.map(({ domain }: any) => domain)).toEqual(['rivalo.example', 'otherly.example']);
+    const report = await standings();
+    expect(report.suggestions.map(({ domain }) => domain)).toEqual(['rivalo.example', 'otherly.example']);
     await program.refuse('forgetRival', { id: websiteId, domain: 'rivalo.example' }, 'not_found');
   });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { v2Operations } from '../../src/api/registry.ts';
+import type { InputOf } from '../../src/contract/callTypes.ts';
 import { activatePlan } from '../support/activatePlan.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
@@ -14,24 +15,34 @@ const tagged = v2Operations
   .filter(({ method, query, path }) => method === 'GET' && 'tag' in query.shape && !path.includes('{'))
   .map((operation) => [operation.id, operation] as const);
 
-/** Every v2 read that counts questions, with the place of its count. */
-const reads = ['current', 'overview', 'citations', 'prompts', 'recommendations', 'history', 'engines', 'searches'];
+/** Every v2 read that counts questions. */
+const reads = [
+  'engineVisibility',
+  'engineOverview',
+  'engineCitations',
+  'enginePrompts',
+  'engineRecommendations',
+  'visibilityHistory',
+  'compareEngines',
+  'engineSearches',
+] as const;
+type Read = (typeof reads)[number];
 
-const kindsOf = (report: any) => report.questionKinds ?? (report.coverage ?? report.engines[0].coverage).questionKinds;
+type Branded = 'exclude' | 'include' | 'only';
 
 onEachDatabase('tags and branded questions', (engine) => {
   const service = useService(engine);
   const program = useProgram(service, ['evaluate', 'manage']);
-  let reader: string;
   let websiteId: string;
   const ids = new Map<string, string>();
 
-  const v2 = async (method: string, path: string, body?: unknown, more = {}): Promise<any> => {
-    const sent = body === undefined ? {} : { body };
-    return (await service.ask(`/api/v2${path}`, { method, key: program.key, ...sent, ...more })).body;
+  const read = <Id extends Read>(id: Id, query: Omit<InputOf<Id>, 'websiteId'>) =>
+    program.call(id, { websiteId, ...query } as InputOf<Id>);
+  const score = (branded: Branded = 'exclude') => read('engineVisibility', { branded });
+  const kindsOf = async (id: Read, query: { tag?: string; branded?: Branded } = {}) => {
+    const report = await read<Read>(id, query);
+    return report.questionKinds ?? (report.coverage ?? report.engines[0]?.coverage)?.questionKinds;
   };
-  const read = (path: string, query: Record<string, string> = {}) =>
-    v2('GET', `/visibility/${path}?${new URLSearchParams({ websiteId, ...query })}`);
   const save = (queries: string[], more: { tags?: string[] } = {}) =>
     program.call('createQuestions', { queries, websiteId, ...more });
   const idOf = (name: string): string => ids.get(name) ?? '';
@@ -41,7 +52,6 @@ onEachDatabase('tags and branded questions', (engine) => {
   const named = 'Is AcmeCRM any good?';
 
   beforeAll(async () => {
-    reader = await service.makeKey(['read']);
     websiteId = (await service.makeSite()).id;
     const saved = [
       ...(await save([agency], { tags: ['Agencies', 'Funnel: top'] })).items,
@@ -88,75 +98,57 @@ onEachDatabase('tags and branded questions', (engine) => {
       { id: idOf(cheap), tags: ['Core', 'Price'], branded: false, brandedBy: 'rule' },
     ]);
     const eight = Array.from({ length: 8 }, (_, at) => `topic ${at}`);
-    const refused = await service.refuse('changeQuestions', { questionIds: both, addTags: eight }, 'invalid_request', {
-      key: program.key,
-    });
-    expect(refused).toMatchObject({ code: 'invalid_request', details: { field: 'addTags' } });
+    const refused = async (addTags: string[], code: string, questionIds = both) =>
+      (await program.refuse('changeQuestions', { questionIds, addTags }, code)).field;
+    expect(await refused(eight, 'invalid_request')).toBe('addTags');
     expect((await program.call('readQuestion', { id: idOf(cheap) })).question.tags).toEqual(['Core', 'Price']);
-    await service.refuse('changeQuestions', { questionIds: [...both, 'question_x'], addTags: ['lost'] }, 'not_found', {
-      key: program.key,
-    });
+    await refused(['lost'], 'not_found', [...both, 'question_x']);
     expect((await program.call('listQuestions', { tag: 'lost' })).items).toEqual([]);
-    const long = await program.refuse(
-      'changeQuestions',
-      { questionIds: both, addTags: ['x'.repeat(41)] },
-      'invalid_request',
-    );
-    expect(long).toMatchObject({ code: 'invalid_request', details: { field: 'addTags.0' } });
+    expect(await refused(['x'.repeat(41)], 'invalid_request')).toBe('addTags.0');
     const eleven = Array.from({ length: 11 }, (_, at) => `tag ${at}`);
     const tooMany = { queries: ['Too many tags?'], websiteId, tags: eleven };
     expect((await program.refuse('createQuestions', tooMany, 'invalid_request')).field).toBe('tags');
-    await service.refuse('changeQuestions', { questionIds: both, addTags: ['x'] }, 'insufficient_permission', {
-      key: reader,
+    const change = { questionIds: both, addTags: ['x'] };
+    await service.refuse('changeQuestions', change, 'insufficient_permission', {
+      key: await service.makeKey(['read']),
     });
   });
 
   it('does not change the questions of another workspace', async () => {
     const other = await addWorkspace(service, 'same owner');
     const { secret: foreign } = await addKey(service, other, ['manage']);
-    const answered = await service.refuse(
-      'changeQuestions',
-      { questionIds: [idOf(agency)], addTags: ['x'] },
-      'not_found',
-      { key: foreign },
-    );
-    const seen = await service.call('listTags', {}, { key: foreign });
-    expect([answered.code, seen.items]).toEqual(['not_found', []]);
+    const change = { questionIds: [idOf(agency)], addTags: ['x'] };
+    await service.refuse('changeQuestions', change, 'not_found', { key: foreign });
+    expect((await service.call('listTags', {}, { key: foreign })).items).toEqual([]);
   });
 
   it('counts in every read only the questions of a tag, and states the tag', async () => {
-    for (const path of reads) {
-      expect(kindsOf(await read(path, { tag: 'price', branded: 'include' })), path).toEqual({
-        tag: 'price',
-        choice: 'include',
-        branded: 1,
-        others: 1,
-      });
+    const price = { tag: 'price', branded: 'include' } as const;
+    for (const id of reads) {
+      const kinds = { tag: 'price', choice: 'include', branded: 1, others: 1 };
+      expect(await kindsOf(id, price), id).toEqual(kinds);
     }
-    expect((await read('current', { tag: 'price', branded: 'include' })).counts).toMatchObject({
-      answers: 2,
-      listed: 2,
-    });
-    expect((await read('current', { tag: 'nothing has it' })).counts.answers).toBe(0);
+    expect((await read('engineVisibility', price)).counts).toMatchObject({ answers: 2, listed: 2 });
+    expect((await read('engineVisibility', { tag: 'nothing has it' })).counts.answers).toBe(0);
     const answers = await program.call('findAnswers', { websiteId, tag: 'price', branded: 'include' });
     expect(answers.items.map(({ question }) => question).sort()).toEqual([named, cheap].sort());
   });
 
   it('excludes branded questions by default, with the same number in every read', async () => {
-    for (const path of reads) {
-      expect(kindsOf(await read(path)), path).toEqual({ tag: null, choice: 'exclude', branded: 1, others: 2 });
+    for (const id of reads) {
+      expect(await kindsOf(id), id).toEqual({ tag: null, choice: 'exclude', branded: 1, others: 2 });
     }
-    const scores = async (branded: 'exclude' | 'include' | 'only') => {
-      const { visibilityScore } = await read('current', { branded });
-      const overview = await read('overview', { branded });
-      const history = await read('history', { branded, bucket: 'day' });
-      const compared = await read('engines', { branded });
+    const scores = async (branded: Branded) => {
+      const { visibilityScore } = await score(branded);
+      const overview = await read('engineOverview', { branded });
+      const history = await read('visibilityHistory', { branded, bucket: 'day' });
+      const compared = await read('compareEngines', { branded });
       const answers = await program.call('findAnswers', { websiteId, branded, engine: 'openai', latest: true });
       const listed = answers.items.filter(({ status }) => status === 'listed').length;
       expect(overview.visibilityScore.value).toBe(visibilityScore.value);
       expect(overview.dailySamples).toMatchObject([{ score: visibilityScore.value }]);
       expect(history.points).toMatchObject([{ score: visibilityScore.value }]);
-      expect(compared.engines[0].visibilityScore.value).toBe(visibilityScore.value);
+      expect(compared.engines[0]?.visibilityScore.value).toBe(visibilityScore.value);
       expect([listed, answers.items.length]).toEqual([visibilityScore.numerator, visibilityScore.denominator]);
       expect(overview.questionCoverage.savedQuestions).toBe(answers.items.length);
       return [visibilityScore.numerator, visibilityScore.denominator];
@@ -183,18 +175,18 @@ onEachDatabase('tags and branded questions', (engine) => {
       program.call('changeQuestions', { questionIds: [idOf(name)], branded });
     expect((await say(named, false)).items).toMatchObject([{ branded: false, brandedBy: 'owner' }]);
     expect((await say(agency, true)).items).toMatchObject([{ branded: true, brandedBy: 'owner' }]);
-    expect(kindsOf(await read('current'))).toMatchObject({ branded: 1, others: 2 });
-    expect((await read('current')).counts).toMatchObject({ listed: 2, answers: 2 });
+    expect(await kindsOf('engineVisibility')).toMatchObject({ branded: 1, others: 2 });
+    expect((await score()).counts).toMatchObject({ listed: 2, answers: 2 });
     await say(named, null);
     await say(agency, null);
-    expect((await read('current')).counts).toMatchObject({ listed: 1, answers: 2 });
+    expect((await score()).counts).toMatchObject({ listed: 1, answers: 2 });
   });
 
   it('follows registered names: an alias makes a question branded from then on', async () => {
     await program.call('changeSite', { id: websiteId, aliases: ['agency'] });
-    expect(kindsOf(await read('current'))).toMatchObject({ branded: 2, others: 1 });
+    expect(await kindsOf('engineVisibility')).toMatchObject({ branded: 2, others: 1 });
     await program.call('changeSite', { id: websiteId, aliases: [] });
-    expect(kindsOf(await read('current'))).toMatchObject({ branded: 1, others: 2 });
+    expect(await kindsOf('engineVisibility')).toMatchObject({ branded: 1, others: 2 });
   });
 
   it('lets a plan choose by tags, resolved as each round begins and shown in its quote', async () => {
@@ -239,12 +231,11 @@ onEachDatabase('tags and branded questions', (engine) => {
     expect(service.sent()).toBe(0);
   });
 
-  it.each(tagged)('%s is empty for a tag that no question has', async (_id, { path, query }) => {
+  it.each(tagged)('%s is empty for a tag that no question has', async (id, { query }) => {
     const asked = { websiteId, tag: 'nobody has this', questionId: idOf(agency), metrics: 'shareOfVoice' };
     for (const scope of ['newest100', 'all']) {
       const taken = Object.entries({ ...asked, scope }).filter(([name]) => name in query.shape);
-      const { status, text } = await service.ask(`/api/v2${path}?${new URLSearchParams(taken)}`, { key: program.key });
-      expect([status, text]).toEqual([200, expect.any(String)]);
+      await program.call(id as 'engineVisibility', Object.fromEntries(taken) as { websiteId: string });
     }
   });
 });

@@ -3,6 +3,7 @@ import { codeOf, waitForNextCode } from '../support/authenticator.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import {
   addressOf,
+  allow,
   askTokens,
   consent,
   exchangeCode,
@@ -12,6 +13,7 @@ import {
   tokensIn,
   useOAuthService,
 } from '../support/oauth.ts';
+import { join, memberIdOf, signIn } from '../support/people.ts';
 import { cookieOf, owner } from '../support/service.ts';
 
 const twenty = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
@@ -19,8 +21,6 @@ const twenty = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
 
 onEachDatabase('twenty concurrent requests', (engine) => {
   const service = useOAuthService(engine);
-  const asOwner = (path: string, asked: object = {}): Promise<any> =>
-    service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
   const wishOf = (clientId: string) => ({
     clientId,
     verifier: newVerifier(),
@@ -34,44 +34,33 @@ onEachDatabase('twenty concurrent requests', (engine) => {
     const body = { accept: true, scope: 'read offline_access', request };
     const answers = await twenty(() => service.ask('/api/auth/oauth2/consent', { cookie: service.cookie, body }));
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    const led = answers.map(({ body: { url } }: any) => new URL(url ?? service.url).searchParams.get('code'));
+    const led = answers.map(({ body }) => new URL(body.url ?? service.url).searchParams.get('code'));
     const code = led.find((one) => one !== null) ?? '';
     const tokens = tokensIn(await exchangeCode(service, wish, code));
     const mine = async () =>
       (await service.call('listConnections', {})).items.filter(({ clientId }) => clientId === wish.clientId);
     const [connection] = await mine();
     await service.call('revokeConnection', { id: connection?.id ?? '' });
-    expect([await mine(), (await service.ask('/api/v2/sites', { key: tokens.access_token })).status]).toEqual([
-      [],
-      401,
-    ]);
+    expect(await mine()).toEqual([]);
+    await service.refuse('listRuns', {}, 'unauthorized', { key: tokens.access_token });
   });
 
   it('that refresh while their person is removed restore nothing', async () => {
     const email = 'mara@example.com';
-    const password = 'a long enough passphrase';
-    const join = async () => {
-      const { link } = await service.call('inviteMember', { email, role: 'member' });
-      const token = String(link).split('#')[1];
-      return cookieOf(await service.ask('/api/invitations/accept', { body: { token, password } }));
-    };
     const wish = wishOf(await register(service));
-    const letIn = async (cookie: string) => {
-      const code = (await consent(service, addressOf(service, wish), { cookie })).searchParams.get('code') ?? '';
-      return tokensIn(await exchangeCode(service, wish, code));
-    };
-    const old = await letIn(await join());
-    const { members } = await service.call('listMembers', {});
-    const id = members.find((one) => one.email === email)?.id;
-    const [removed, ...refreshed] = await Promise.all([
-      asOwner(`/members/${id}`, { method: 'DELETE' }),
+    const letIn = async (cookie: string) =>
+      tokensIn(await exchangeCode(service, wish, await allow(service, wish, { cookie })));
+    const old = await letIn(await join(service, email));
+    const id = await memberIdOf(service, email);
+    const [, ...refreshed] = await Promise.all([
+      service.call('removeMember', { id }),
       ...Array.from({ length: 20 }, () =>
         askTokens(service, { grant_type: 'refresh_token', refresh_token: old.refresh_token, client_id: wish.clientId }),
       ),
     ]);
-    expect([removed.status, refreshed.filter(({ status }) => status >= 500)]).toEqual([204, []]);
-    const fresh = await letIn(await join());
-    const opens = async (key: string) => (await service.ask('/api/v2/sites', { key })).status;
+    expect(refreshed.filter(({ status }) => status >= 500)).toEqual([]);
+    const fresh = await letIn(await join(service, email));
+    const opens = async (key: string) => (await service.reply('listSites', {}, { key, under: 'v2' })).status;
     expect(await opens(fresh.access_token)).toBe(200);
     expect(await opens(old.access_token)).toBe(401);
     for (const answered of refreshed.filter(({ status }) => status === 200)) {
@@ -108,13 +97,12 @@ onEachDatabase('twenty concurrent requests', (engine) => {
   });
 
   it('with one code and one sign-in open one session, whatever the field’s spelling', async () => {
-    const auth = (path: string, body: object, cookie: string): Promise<any> =>
-      service.ask(`/api/auth/${path}`, { body, cookie });
+    const auth = (path: string, body: object, cookie?: string) => service.ask(`/api/auth/${path}`, { body, cookie });
     const made = await auth('two-factor/enable', { password: owner.password }, service.cookie);
     const uri = made.body.totpURI;
     expect((await auth('two-factor/verify-totp', { code: codeOf(uri) }, service.cookie)).status).toBe(200);
     await waitForNextCode(service);
-    const { cookie: waiting } = { cookie: cookieOf(await auth('sign-in/email', owner, '')) };
+    const waiting = await signIn(service);
     const code = codeOf(uri);
     for (const other of [
       Number(code),

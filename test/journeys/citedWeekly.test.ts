@@ -37,7 +37,8 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
   const pageAt = async (host: string) => required((await pages()).find(({ url }) => new URL(url).hostname === host));
   const idle = () => until(pages, (items) => items.every(({ state }) => state === 'idle'));
   const alerts = async () => (await service.call('listAlerts', {}, { key })).items;
-  const choose = (planIds: string[]) => service.call('changeCitedPageSettings', { id: websiteId, planIds }, { key });
+  const choose = async (planIds: string[]) =>
+    (await service.call('changeCitedPageSettings', { id: websiteId, planIds }, { key })).settings.planIds;
   /** Lists requests for pages, without robots.txt and other supporting files. */
   const requestsTo = (host: string, from = 0) =>
     web.requests
@@ -71,17 +72,15 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
       const { id: caseId } = await service.makeCase({ query, websiteId });
       await saveAnswer(service, { websiteId, caseId, createdAt: new Date(clock.now()).toISOString(), cites, text });
     }
-    const asked: any = await service.ask('/api/v2/questions', {
-      ...{ method: 'POST', cookie: service.cookie, body: { queries: ['Which planner is asked monthly?'] } },
+    const saved = await service.call('createQuestions', { query: 'Which planner is asked monthly?' });
+    const { plan } = await service.call('createPlan', {
+      name: 'Never due',
+      questions: { questionIds: saved.items.map(({ id }) => id) },
+      engines: ['openai'],
+      repeats: 1,
+      cadence: { kind: 'daily', at: '06:00', timeZone: 'UTC' },
     });
-    const { body }: any = await service.ask('/api/v2/plans', {
-      ...{ method: 'POST', cookie: service.cookie },
-      body: {
-        ...{ name: 'Never due', questions: { questionIds: [asked.body.items[0].id] }, engines: ['openai'] },
-        ...{ repeats: 1, cadence: { kind: 'daily', at: '06:00', timeZone: 'UTC' } },
-      },
-    });
-    planId = body.plan.id;
+    planId = plan.id;
     await service.call('readCitedPages', { websiteId }, { key });
     await idle();
     await service.call(
@@ -158,22 +157,13 @@ onEachDatabase('the weekly reading by the worker', (engine) => {
 
   it('is chosen for one website only', async () => {
     const other = await service.makeSite({ url: 'https://www.other-crm.example/', name: 'Other CRM' });
-    const choice = (id: string, planIds: string[]) =>
-      service.ask(`/api/v2/sites/${id}/cited-page-settings`, {
-        method: 'PATCH',
-        key,
-        body: { planIds },
-      }) as Promise<any>;
-    expect((await choice(websiteId, [planId, planId])).body.settings.planIds).toEqual([planId]);
+    expect(await choose([planId, planId])).toEqual([planId]);
     for (const planIds of [[planId], ['plan_unknown']]) {
-      const { status, body } = await choice(other.id, planIds);
-      expect([status, body.error.code, body.error.message]).toEqual([
-        400,
-        'invalid_request',
-        expect.stringMatching(/^planIds:? names a plan that /),
-      ]);
+      const choice = { id: other.id, planIds };
+      const { message } = await service.refuse('changeCitedPageSettings', choice, 'invalid_request', { key });
+      expect(message).toMatch(/^planIds:? names a plan that /);
     }
-    expect((await choice(websiteId, [planId])).body.settings.planIds).toEqual([planId]);
+    expect(await choose([planId])).toEqual([planId]);
   });
 
   it('ends when the plan is deselected', async () => {

@@ -21,10 +21,7 @@ onEachDatabase('a program with an earlier consent', (engine) => {
     ({ clientId } = await signInProgram(service, { scopes: ['read', 'manage'] }));
   });
 
-  const codes = async () => {
-    const { db } = service.api as any;
-    return (await db.selectFrom('verification').selectAll().execute()).length;
-  };
+  const codes = async () => (await service.db.selectFrom('verification').selectAll().execute()).length;
   /** Another program on the same machine: the port of a loopback address may differ (RFC 8252). */
   const wish = () => ({
     clientId,

@@ -5,9 +5,9 @@ import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import {
   addressOf,
+  allow,
   askTokens,
   callback,
-  consent,
   exchangeCode,
   newVerifier,
   open,
@@ -16,7 +16,7 @@ import {
   tokensIn,
   useOAuthService,
 } from '../support/oauth.ts';
-import { cookieOf } from '../support/service.ts';
+import { join, memberIdOf } from '../support/people.ts';
 
 const dayMs = 86_400_000;
 const described = (client_id: string) => ({
@@ -141,7 +141,7 @@ onEachDatabase('programs that register themselves', (engine) => {
   long('get at most one token if a code is exchanged twenty times concurrently, and no failure', async () => {
     for (let round = 0; round < 3; round += 1) {
       const wish = { clientId: (await signInProgram(service)).clientId, verifier: newVerifier() };
-      const code = (await consent(service, addressOf(service, wish))).searchParams.get('code') ?? '';
+      const code = await allow(service, wish);
       const answers = await Promise.all(Array.from({ length: 20 }, () => exchangeCode(service, wish, code)));
       const statuses = answers.map(({ status }) => status).filter((status) => status !== 429);
       expect(statuses.filter((status) => status >= 500)).toEqual([]);
@@ -177,16 +177,8 @@ onEachDatabase('programs that register themselves', (engine) => {
   it.each(['removed', 'made a viewer'])(
     'stay disconnected if their person is %s and is a member again',
     async (how) => {
-      const asOwner = (path: string, asked: object = {}): Promise<any> =>
-        service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
       const email = `${how.replaceAll(' ', '-')}@example.com`;
-      const password = 'a long enough passphrase';
-      const invite = async () => {
-        const { link } = await service.call('inviteMember', { email, role: 'member' });
-        const token = String(link).split('#')[1];
-        return cookieOf(await service.ask('/api/invitations/accept', { body: { token, password } }));
-      };
-      const cookie = await invite();
+      const cookie = await join(service, email);
       const clientId = (await signInProgram(service)).clientId;
       const wish = {
         clientId,
@@ -194,20 +186,18 @@ onEachDatabase('programs that register themselves', (engine) => {
         scope: 'read manage offline_access',
         resource: `${service.url}/api/v2`,
       };
-      const code = async () =>
-        (await consent(service, addressOf(service, wish), { cookie })).searchParams.get('code') ?? '';
+      const code = async () => await allow(service, wish, { cookie });
       const tokens = tokensIn(await exchangeCode(service, wish, await code()));
       const waiting = await code();
-      const reads = async () => (await service.ask('/api/v2/sites', { key: tokens.access_token })).status;
+      const reads = async () =>
+        (await service.reply('listSites', {}, { key: tokens.access_token, under: 'v2' })).status;
       expect(await reads()).toBe(200);
-      const member = (await service.call('listMembers', {})).members.find((one) => one.email === email);
-      const change = (role: string) => asOwner(`/members/${member?.id}`, { method: 'PATCH', body: { role } });
+      const id = await memberIdOf(service, email);
       if (how === 'removed') {
-        await service.call('removeMember', { id: member?.id ?? '' });
-        await invite();
+        await service.call('removeMember', { id });
+        await join(service, email);
       } else {
-        expect((await change('viewer')).status).toBeLessThan(300);
-        expect((await change('member')).status).toBeLessThan(300);
+        for (const role of ['viewer', 'member'] as const) await service.call('changeMember', { id, role });
       }
       expect(await reads()).toBe(401);
       const given = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, client_id: clientId };

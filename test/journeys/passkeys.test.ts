@@ -3,6 +3,7 @@ import { passkeyPlace } from '../../src/domain/access/passkeyPlace.ts';
 import { codeOf } from '../support/authenticator.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { createPasskeyDevice } from '../support/passkeyDevice.ts';
+import { join, signIn as signInByPassword } from '../support/people.ts';
 import { cookieOf, freePort, type HttpReply, owner, startTestService, type TestService } from '../support/service.ts';
 
 it.each([
@@ -29,19 +30,13 @@ onEachDatabase('passkeys', (engine) => {
     place = { origin: `http://localhost:${port}`, rpId: 'localhost' };
     service = await startTestService(engine, { env: { PORT: String(port), PUBLIC_BASE_URL: place.origin } });
     device = createPasskeyDevice(place);
-    const body = { email: 'viewer@example.com', role: 'viewer' as const };
-    const invited = await service.call('inviteMember', body);
-    const token = invited.link.split('#')[1];
-    const joined = await service.ask('/api/invitations/accept', { body: { token, password: viewerPassword } });
-    expect(joined.status, joined.text).toBeLessThan(300);
-    viewer = cookieOf(joined);
+    viewer = await join(service, 'viewer@example.com', { role: 'viewer', password: viewerPassword });
   });
   afterAll(() => service.close());
 
-  const post = (name: string, body: object, cookie?: string): Promise<any> =>
-    service.ask(`/api/auth/passkeys/${name}`, { body, ...(cookie === undefined ? {} : { cookie }) });
-  const list = async (cookie: string): Promise<any[]> =>
-    ((await service.ask('/api/auth/passkeys', { cookie })).body as any).items;
+  const auth = (path: string, body: object, cookie?: string) => service.ask(`/api/auth/${path}`, { body, cookie });
+  const post = (name: string, body: object, cookie?: string) => auth(`passkeys/${name}`, body, cookie);
+  const list = async (cookie: string) => (await service.ask('/api/auth/passkeys', { cookie })).body.items;
   const both = (cookie: string, answered: HttpReply) => `${cookie}; ${cookieOf(answered)}`;
   const add = async (
     of: ReturnType<typeof createPasskeyDevice>,
@@ -58,8 +53,8 @@ onEachDatabase('passkeys', (engine) => {
     return post('sign-in', { response: of.get(begun.body, flaws) }, cookieOf(begun));
   };
   const whoIs = async (cookie: string) => {
-    const answered: any = await service.ask('/api/v2/session', { cookie });
-    return answered.status === 200 ? answered.text.match(/[a-z]+@example\.com/)?.[0] : answered.status;
+    const { status, body } = await service.reply('session', {}, { cookie });
+    return status === 200 ? body.account.email : status;
   };
 
   it('are offered if the public address can have them', async () => {
@@ -84,19 +79,18 @@ onEachDatabase('passkeys', (engine) => {
     const answered = await signIn();
     expect([answered.status, answered.text]).toEqual([200, JSON.stringify({ email: owner.email })]);
     expect(await whoIs(cookieOf(answered))).toBe(owner.email);
-    expect((await list(service.cookie))[0].lastUsedAt).toMatch(/^\d{4}-.*Z$/);
+    expect((await list(service.cookie))[0]?.lastUsedAt).toMatch(/^\d{4}-.*Z$/);
   });
 
   it('replace the second factor too', async () => {
-    const auth = (path: string, body: object, cookie = service.cookie): Promise<any> =>
-      service.ask(`/api/auth/${path}`, { body, cookie });
-    const made = await auth('two-factor/enable', { password: owner.password });
-    const proven = await auth('two-factor/verify-totp', { code: codeOf(made.body.totpURI) });
+    const { password } = owner;
+    const made = await auth('two-factor/enable', { password }, service.cookie);
+    const proven = await auth('two-factor/verify-totp', { code: codeOf(made.body.totpURI) }, service.cookie);
     const cookie = cookieOf(proven) || service.cookie;
-    expect((await auth('sign-in/email', owner, '')).body.twoFactorRedirect).toBe(true);
+    expect((await auth('sign-in/email', owner)).body.twoFactorRedirect).toBe(true);
     expect(await whoIs(cookieOf(await signIn()))).toBe(owner.email);
-    expect((await auth('two-factor/disable', { password: owner.password }, cookie)).status).toBe(200);
-    service.cookie = cookieOf(await auth('sign-in/email', owner, ''));
+    expect((await auth('two-factor/disable', { password }, cookie)).status).toBe(200);
+    service.cookie = await signInByPassword(service);
   });
 
   it.each([
@@ -126,7 +120,7 @@ onEachDatabase('passkeys', (engine) => {
     expect((await add(own, viewer, viewerPassword)).status).toBe(201);
     expect(await whoIs(cookieOf(await signIn(own)))).toBe('viewer@example.com');
     expect((await signIn(own, { id: device.id })).status).toBe(401);
-    const gone = await post('remove', { id: first.id, password: viewerPassword }, viewer);
+    const gone = await post('remove', { id: first?.id, password: viewerPassword }, viewer);
     expect([gone.status, (await list(service.cookie)).length]).toEqual([404, 1]);
     const begun = await post('begin-adding', { password: viewerPassword }, viewer);
     const crossed = await post(
@@ -141,7 +135,7 @@ onEachDatabase('passkeys', (engine) => {
     const begun = await post('begin-sign-in', {});
     for (const response of [undefined, {}, { ...device.get(begun.body), id: 7 }]) {
       const answered = await post('sign-in', { response }, cookieOf(begun));
-      expect([answered.status, answered.body.error.details.field]).toEqual([400, expect.stringMatching(/^response/)]);
+      expect([answered.status, answered.body.error.details?.field]).toEqual([400, expect.stringMatching(/^response/)]);
     }
     const odd = await post(
       'sign-in',
@@ -163,8 +157,8 @@ onEachDatabase('passkeys', (engine) => {
 
   it('are removed with the password, then open nothing, and appear in the audit log', async () => {
     const [first] = await list(service.cookie);
-    expect((await post('remove', { id: first.id, password: 'wrong' }, service.cookie)).status).toBe(403);
-    expect((await post('remove', { id: first.id, password: owner.password }, service.cookie)).status).toBe(200);
+    expect((await post('remove', { id: first?.id, password: 'wrong' }, service.cookie)).status).toBe(403);
+    expect((await post('remove', { id: first?.id, password: owner.password }, service.cookie)).status).toBe(200);
     expect([await list(service.cookie), (await signIn()).status]).toEqual([[], 401]);
     const rows = await service.db.selectFrom('audit_entries').selectAll().execute();
     const acts = JSON.stringify(rows);

@@ -10,13 +10,12 @@ onEachDatabase('a second factor', (engine) => {
   let uri: string;
   let backup: string[];
 
-  const auth = (path: string, body: object, cookie?: string): Promise<any> =>
-    service.ask(`/api/auth/${path}`, { body, ...(cookie === undefined ? {} : { cookie }) });
+  const auth = (path: string, body: object, cookie?: string) => service.ask(`/api/auth/${path}`, { body, cookie });
   const begin = async () => {
     const answered = await auth('sign-in/email', owner);
     return { status: answered.status, asks: answered.body.twoFactorRedirect === true, cookie: cookieOf(answered) };
   };
-  const isOpen = async (cookie: string) => (await service.ask('/api/v2/session', { cookie })).status === 200;
+  const isOpen = async (cookie: string) => (await service.reply('session', {}, { cookie })).status === 200;
   const verify = async (code: string, way = 'totp') => {
     const { cookie } = await begin();
     await waitForNextCode(service);
@@ -37,8 +36,7 @@ onEachDatabase('a second factor', (engine) => {
   });
 
   it('stores neither its key nor its backup codes readably', async () => {
-    const { db } = service.api as any;
-    const rows = JSON.stringify(await db.selectFrom('twoFactor').selectAll().execute());
+    const rows = JSON.stringify(await service.db.selectFrom('twoFactor').selectAll().execute());
     const secret = new URL(uri).searchParams.get('secret') ?? '';
     expect(secret.length).toBeGreaterThan(15);
     for (const kept of [secret, ...backup]) expect(rows).not.toContain(kept);
@@ -62,10 +60,10 @@ onEachDatabase('a second factor', (engine) => {
 
   it('opens nothing without the password first', async () => {
     const answered = await auth('two-factor/verify-totp', { code: codeOf(uri) });
-    expect([
-      answered.status,
-      answered.headers.getSetCookie().some((line: string) => /session=\S{10}/.test(line)),
-    ]).toEqual([401, false]);
+    expect([answered.status, answered.headers.getSetCookie().some((line) => /session=\S{10}/.test(line))]).toEqual([
+      401,
+      false,
+    ]);
   });
 
   it('accepts each backup code once', async () => {

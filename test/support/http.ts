@@ -5,7 +5,7 @@ export type HttpReply = { status: number; headers: Headers; body: WireBody; text
 export type HttpRequest = {
   method?: string;
   key?: string;
-  cookie?: string;
+  cookie?: string | undefined;
   /** Sent as JSON; a string is sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;

@@ -15,7 +15,7 @@ export async function register(service: Pick<TestService, 'ask'>, more: Json = {
   const body = { client_name: 'Helper', redirect_uris: [callback], ...more };
   const answered = await service.ask('/api/auth/oauth2/register', { body });
   if (answered.status !== 201) throw new Error(`register: ${answered.status} ${answered.text}`);
-  return String((answered.body as unknown as Json).client_id);
+  return answered.body.client_id;
 }
 
 export type ConsentRequest = {
@@ -74,9 +74,17 @@ export async function consent(
   const asked = new URLSearchParams(Buffer.from(request, 'base64url').toString());
   const body = { accept, scope: scope ?? asked.get('scope') ?? '', request };
   const answered = await service.ask('/api/auth/oauth2/consent', { cookie, body });
-  const { url } = answered.body as unknown as { url: string };
   if (answered.status !== 200) throw new Error(`consent: ${answered.status} ${answered.text}`);
-  return new URL(url);
+  return new URL(answered.body.url);
+}
+
+/** Consents to a request of a program; returns the code that its user's browser brings back. */
+export async function allow(
+  service: Pick<TestService, 'ask' | 'cookie' | 'url'>,
+  wish: ConsentRequest,
+  options: Parameters<typeof consent>[2] = {},
+): Promise<string> {
+  return (await consent(service, addressOf(service, wish), options)).searchParams.get('code') ?? '';
 }
 
 /** Sends one request of a program for tokens. */
@@ -123,9 +131,7 @@ export async function signInProgram(
     verifier: newVerifier(),
     ...(resource === undefined ? {} : { resource }),
   };
-  const back = await consent(service, addressOf(service, wish));
-  const code = back.searchParams.get('code') ?? '';
-  return { ...tokensIn(await exchangeCode(service, wish, code)), clientId: id };
+  return { ...tokensIn(await exchangeCode(service, wish, await allow(service, wish))), clientId: id };
 }
 
 /** Provides a service at which programs may register, for the tests of the calling describe or file. */
@@ -142,7 +148,13 @@ export function startOAuthService(
 
 /** Creates the state that the official client stores, and records where it would send its user's browser. */
 export function createAuthProvider(metadataUrl?: string): OAuthClientProvider & { sent: URL | null } {
-  const kept: { client?: any; tokens?: any; verifier?: string; found?: any } = {};
+  type Provider = OAuthClientProvider;
+  const kept: {
+    client?: Awaited<ReturnType<Provider['clientInformation']>>;
+    tokens?: Awaited<ReturnType<Provider['tokens']>>;
+    found?: Awaited<ReturnType<NonNullable<Provider['discoveryState']>>>;
+    verifier?: string;
+  } = {};
   return {
     sent: null,
     redirectUrl: callback,

@@ -57,4 +57,11 @@ export type WireBody = {
   account: { id: string; email: string };
   report: z.infer<typeof seoReportSchema>;
   reports: z.infer<typeof seoReportSchema>[];
+  /** Of the account library and OAuth. */
+  url: string;
+  totpURI: string;
+  backupCodes: string[];
+  twoFactorRedirect: boolean;
+  client_id: string;
+  challenge: string;
 };

@@ -97,7 +97,8 @@ function titleAbove(node: Node, structure: Structure): Verdict | null {
     const named = structure.named.has(foldName(above.span.name));
     if (!named) {
       if (isTitle('source', title) && above.children.length > 0) return verdict(null, `under ${title}`);
-      if (isTitle('avoid', title)) return verdict('advised_against', `under ${title}`, true);
+      if (isTitle('avoid', title) || (node.line.kind !== 'text' && isTitle('avoidThese', title)))
+        return verdict('advised_against', `under ${title}`, true);
       if (first && isTitle('drawback', title)) return verdict('drawback', `under ${title}`);
       if (first && isTitle('integration', title)) return verdict('integration', `under ${title}`);
     }
@@ -158,6 +159,7 @@ function roleInLine(place: Place, node: Node, structure: Structure): Verdict {
   const whole = endsSentence(withoutCitations(bare)) || /[。！？]/.test(bare) || /\p{Ll}[.!?]\s+\p{Lu}/u.test(after);
   const role = sentenceRole(place, node, structure, within, short || line.cut || !whole);
   // The words after an item's head describe the item; they do not show whether the answer recommends it.
+  if (opens && role.by === 'outside the list') return verdict(null, 'opens its line');
   const isHead = line.kind !== 'text' && (head.colon || head.dash) && place.end <= head.end && head.rest < line.end;
   return isHead && role.role !== 'recommended' && role.role !== 'advised_against' ? verdict(null, 'in a head') : role;
 }

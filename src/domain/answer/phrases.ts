@@ -125,8 +125,8 @@ export function joiners(language: string): RegExp {
 type TitleWords = keyof typeof words.titles;
 const titles = new Map<TitleWords, RegExp>();
 
-/** The heading of a verdict column may be a sentence of its own ("Would I buy it?"), as the opening of a comparison is. */
-const heldAnywhere: ReadonlySet<TitleWords> = new Set(['verdictColumn', 'comparison']);
+/** The heading of a verdict column or the line above a list may be a sentence of its own ("Would I buy it?"), as the opening of a comparison is. */
+const heldAnywhere: ReadonlySet<TitleWords> = new Set(['verdictColumn', 'comparison', 'avoidThese']);
 
 /** Returns true if a title or a cell begins with one of these words, or contains one in a script without spaces. */
 export function isTitle(kind: TitleWords, title: string): boolean {

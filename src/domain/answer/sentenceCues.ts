@@ -64,6 +64,13 @@ function isEnumeration(between: string, language: string, most = 4): boolean {
   );
 }
 
+/** Returns true for an enumeration that has a word for "and" or "or", not commas alone. */
+function isCommonList(between: string, language: string): boolean {
+  return (
+    between.split(/[,，、]/).length > 2 || cueWords('joiners', language).some((word) => between.includes(` ${word} `))
+  );
+}
+
 const beforeKinds: readonly (readonly [CueKind, Role])[] = [
   ['againstBefore', 'advised_against'],
   ['sourceBefore', 'source'],
@@ -138,6 +145,8 @@ export function nearestCue(before: string, after: string, language: string): Cue
     if (role === 'compared' && isPreposition(last[0]) && wordsIn(between) > 1 && !isEnumeration(between, language))
       continue;
     if (role === 'recommended' && endsInPreposition(between, language)) continue;
+    // "In a test by A, B came first": what follows the comma is the subject, not another source.
+    if (role === 'source' && /[,，、]/.test(between) && !isCommonList(between, language)) continue;
     const short = last[0].length < 5 ? 3 : 0;
     hits.push({
       role,

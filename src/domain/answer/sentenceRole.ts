@@ -24,6 +24,14 @@ function isSetApart({ head, line }: Node): boolean {
 /** A capitalised word and a joiner at the end: "Nordal or ", "Nordal, ". */
 const followsName = /\p{Lu}[\p{L}\p{N}.-]{1,30}[*_`"”]{0,3}\s?(?:[,、，]|\s\p{Ll}{1,4})\s[*_`"“]{0,3}$/u;
 
+/** Names and one word that joins them. */
+const beside = /^[^\p{Ll}\d]*(?:\p{Lu}[\p{L}&’'-]*[^\p{L}\d]+){1,4}(?:\p{Ll}{1,6}\s[^\p{L}\d]*)?$/u;
+
+/** Words for "by", "from" or "of" in the languages of the lists, folded. */
+const origins: ReadonlySet<string> = new Set(
+  'by from von par de di da por van door av af fra fran od przez din ot vid tu cua dari oleh'.split(' '),
+);
+
 const asksBehind = /[?？؟]["”)*\]_ ]{0,6}$/;
 
 /** Decides the role of a name in a sentence, by the words around it. @param within the item that names another brand */
@@ -48,8 +56,12 @@ export function sentenceRole(
     /[\p{Ll},]\s+[*_“"]{0,3}\p{Lu}[\p{L}\p{N}]{1,20} $/u.test(ahead)
   )
     return verdict(null, 'inside a longer name');
-  if (cue !== null && cue.role !== 'recommended') return verdict(cue.role, cue.by);
+  const isOrigin = cue?.role === 'compared' && origins.has(cue.by);
+  if (cue !== null && cue.role !== 'recommended' && !isOrigin) return verdict(cue.role, cue.by);
+  if (cue !== null && isUnsure(before, language)) return verdict('compared', 'cannot say');
   if (asks) return verdict('compared', 'in a question');
+  // "By", "von" or "di" says where something comes from, not whether the sentence recommends the name.
+  if (isOrigin) return verdict(null, cue.by);
   // An item without a separate name, such as a step, a bundle or a need, may have names in its text.
   const unnamed = within === null && node.line.kind !== 'text' && node.rank < rankOf.row && isSetApart(node);
   if (cue !== null) {
@@ -63,15 +75,29 @@ export function sentenceRole(
   }
   if (before.slice(-80).search(cues('suchAs', language)) >= 0 && (listed || within !== null))
     return verdict(unnamed ? null : 'compared', 'an example');
-  if (within !== null) return verdict('compared', 'in another item');
+  // "Equity: Acme or Bolt" may list names beside a label that was read as one.
+  if (within !== null) {
+    const stem = shown.slice(node.head.rest, place.start);
+    const isBeside = within.node === node && fragment && place.start >= node.head.rest && beside.test(stem);
+    return verdict(isBeside ? null : 'compared', 'in another item');
+  }
   if (isOpposed(place, structure)) return verdict('compared', 'set against another');
   const isBold = node.line.kind === 'text' && /\*\*[^*\n]{0,40}$/.test(ahead) && /^[^*\n]{0,40}\*\*/.test(behind);
   const isInside = place.end <= node.span.end && structure.named.has(foldName(node.span.name));
   if (listed && (isBold || isInside)) return verdict(null, 'next to a listed name');
-  if (listed && !fragment && !unnamed) return verdict(structure.named.size > 2 ? 'compared' : null, 'outside the list');
+  if (listed && !fragment && !unnamed) {
+    const isSure = structure.named.size > 2 && node.line.kind === 'text';
+    return verdict(isSure ? 'compared' : null, 'outside the list');
+  }
   if (listed && endsInPreposition(before, language) && before.search(cues('recommendBefore', language)) < 0)
     return verdict('compared', 'after a preposition');
   return verdict(null, 'running text');
+}
+
+/** "I can't say whether Acme is good": the words that recommend are part of what is left open. */
+function isUnsure(before: string, language: string): boolean {
+  const unsure = [...before.matchAll(cues('unsure', language))].at(-1);
+  return unsure !== undefined && !/[,;:，、；：]/.test(before.slice(unsure.index));
 }
 
 function isUse(by: string, language: string): boolean {

@@ -26,13 +26,18 @@ function tableAround(place: Place, node: Node, text: string): Table {
   return { row, header: hasHeader ? (rows[0]?.texts ?? []) : [], column, isHeader: hasHeader && row === rows[0] };
 }
 
+/** Maximum length of a cell that only advises against its row. Characters. */
+const maxVerdict = 30;
+
 /** Returns the verdict of a column such as "Recommended?" on the row's name; null if no column gives a verdict. */
 export function rowVerdict(place: Place, node: Node, text: string): 'yes' | 'no' | null {
   const { row, header, column, isHeader } = tableAround(place, node, text);
   if (isHeader) return null;
   for (const [index, heading] of header.entries()) {
-    if (index === column || !isTitle('verdictColumn', heading)) continue;
+    if (index === column) continue;
     const verdict = row?.texts[index] ?? '';
+    if (verdict.length <= maxVerdict && isTitle('avoid', verdict)) return 'no';
+    if (!isTitle('verdictColumn', heading)) continue;
     if (isVerdict('no', verdict) || /^[xX]$/.test(verdict)) return 'no';
     if (isVerdict('yes', verdict) || /^[oO]$/.test(verdict)) return 'yes';
   }

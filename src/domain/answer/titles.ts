@@ -83,6 +83,7 @@ export function titleKind(title: string): TitleKind {
 
 function kindOf({ text, folded }: Judged): TitleKind {
   if (text === '') return 'other';
+  if (isTitle('avoidThese', folded)) return 'avoid';
   if (isTitle('avoid', folded) && !/^\p{L}+ \p{L}+ing\b/u.test(folded)) return 'avoid';
   if (/\b(?:best|top|compared|reviewed|review)\b.*\s-\s[^-]{2,40}$/.test(text)) return 'picks';
   if (isForeignTitle('summary', folded)) return 'summary';

@@ -21,10 +21,8 @@ it('the example on the page of the reader gives the stated reading', () => {
   expect(given.map(read)).toEqual(gives);
 });
 
-it('figures that mark weakly read engines and languages are those of the page, for the reader it states', () => {
-  const isCurrent = measured.reader === readerVersion;
-  expect(page).toContain(`The figures of the other half are those of \`${measured.reader}\``);
-  expect(page.includes(`\`${readerVersion}\` is not measured on it`)).toBe(!isCurrent);
+it('figures that mark weakly read engines and languages are those of the page, for this reader', () => {
+  expect(measured.reader).toBe(readerVersion);
   const names: Record<string, string> = {
     openai: 'OpenAI API',
     'chatgpt-web': 'ChatGPT in the browser',

@@ -51,7 +51,7 @@ const watcher = (signs: Signs): string => `(() => {
     }
     if (!isPressed && ${signs.whole}) {
       isPressed = true;
-      shown(() => requestIdleCallback(() => (${signs.button}).click()));
+      shown(() => requestIdleCallback(() => { seen.pressed = performance.now(); (${signs.button}).click(); }));
     }
     if (isPressed && !('interactive' in seen) && ${signs.answer}) {
       seen.interactive = null;
@@ -61,6 +61,10 @@ const watcher = (signs: Signs): string => `(() => {
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 })()`;
 
+/**
+ * `scripts`, `requests` and `bytes` count files requested before the button was pressed: everything that is loaded to
+ * show the whole page. The dialog that the press opens is a file of its own and is not counted.
+ */
 type Visit = { arrival: Arrival; scripts: { path: string; bytes: number }[]; requests: number; bytes: number };
 
 async function visit(context: BrowserContext, url: string, signs: Signs): Promise<Visit> {
@@ -73,7 +77,7 @@ async function visit(context: BrowserContext, url: string, signs: Signs): Promis
       const arrival = await page.evaluate<Partial<Arrival>>('window.arrival');
       if (arrival.number && arrival.interactive) {
         const loaded = await page.evaluate<{ path: string; bytes: number }[]>(
-          `[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => ({ path: new URL(entry.name).pathname, bytes: entry.encodedBodySize }))`,
+          `[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].filter((entry) => entry.startTime < window.arrival.pressed).map((entry) => ({ path: new URL(entry.name).pathname, bytes: entry.encodedBodySize }))`,
         );
         return {
           arrival: arrival as Arrival,

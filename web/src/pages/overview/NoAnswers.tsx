@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { VisibilityOverview, Website } from '../../../../src/contract/wireTypes.ts';
 import type { Question } from '../../api/queries.ts';
-import { useAsking } from '../../asking/useAsking.ts';
 import { countWithNoun } from '../../format/numbers.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Empty } from '../../ui/Notice.tsx';
-import { FirstActs } from './FirstActs.tsx';
 
 /** Shows the next step before the first answer. */
 export function NoAnswers({
@@ -20,7 +18,6 @@ export function NoAnswers({
   questions: readonly Question[];
   onAsk(): void;
 }) {
-  const isAsking = useAsking(site.id);
   if (questions.length === 0) {
     return (
       <Empty
@@ -36,14 +33,6 @@ export function NoAnswers({
         Sightline asks an answer engine what your customers would ask, and reads whom it recommends. A good question
         does not name you, for example “Which accounting tool suits a freelancer in Austria?”
       </Empty>
-    );
-  }
-  if (isAsking || report.coverage.active > 0) {
-    return (
-      <div className="grid gap-8">
-        <Empty title="Waiting for the first answers">This page updates as they arrive.</Empty>
-        <FirstActs site={site} />
-      </div>
     );
   }
   const kinds = report.coverage.questionKinds ?? null;

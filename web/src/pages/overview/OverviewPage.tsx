@@ -84,7 +84,7 @@ export function OverviewPage() {
       )}
       {report.data === undefined && !report.isError && <Loading />}
       {report.data !== undefined &&
-        (hasAnswers ? (
+        (hasAnswers || isAsking || report.data.coverage.active > 0 ? (
           <Report report={report.data} site={site} first={first} />
         ) : (
           <NoAnswers report={report.data} site={site} questions={questions} onAsk={() => setAsking(true)} />

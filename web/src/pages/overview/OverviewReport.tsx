@@ -47,6 +47,7 @@ export function Report({ report, site, first }: Props) {
       </div>
       <RunsInTrouble siteId={site.id} />
       <HistorySection site={site} note={note} comparison={report.comparison} />
+      <FirstActs site={site} report={report} filters={filters} />
       <div className="mt-2 grid gap-x-8 gap-y-4 border-line border-t lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
         <DoNext siteId={site.id} />
         <section aria-label="Who is recommended" className="min-w-0">
@@ -80,7 +81,6 @@ export function Report({ report, site, first }: Props) {
       </div>
       <OpenNames report={report} />
       <Later>
-        <FirstActs site={site} />
         <Section
           title="Sources of the answers"
           actions={

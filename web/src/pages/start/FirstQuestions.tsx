@@ -24,9 +24,9 @@ import { useProposals } from './useProposals.ts';
 export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): void }) {
   const saved = useQuery(questionsQuery(site.id)).data ?? [];
   const [text, setText] = useState('');
-  const proposals = useProposals();
-  const questions = [...new Set([...proposals.questions, ...readQuestions(text)])];
   const page = useQuery(suggestionsQuery(site.url)).data;
+  const proposals = useProposals(saved.length === 0 ? (page?.categories[0] ?? '') : '');
+  const questions = [...new Set([...proposals.questions, ...readQuestions(text)])];
   const suggestions = page?.questions ?? [];
   const takenNames = new Set([...questions, ...saved.map((match) => match.query)]);
   const attempts = useQuery(overviewQuery(site.id, {})).data?.coverage.attemptsConsidered;

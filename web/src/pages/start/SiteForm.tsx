@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { Website } from '../../../../src/contract/wireTypes.ts';
 import { call, SightlineError } from '../../api/http.ts';
 import { queryClient, sitesQuery } from '../../api/queries.ts';
+import { startCapture } from '../../api/useCapture.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Area, Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
@@ -25,7 +26,7 @@ const isWholeAddress = (text: string): boolean =>
 /** Form that adds or changes a website. */
 export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Website): void }) {
   const [url, setUrl] = useState(site?.url ?? '');
-  const [name, setName] = useState(site?.name ?? '');
+  const [typedName, setName] = useState(site?.name ?? null);
   const [aliases, setAliases] = useState(site?.aliases.join('\n') ?? '');
   const [looked, setLooked] = useState<string | null>(null);
   const isNew = site === undefined;
@@ -36,6 +37,8 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
     return () => clearTimeout(timer);
   }, [isNew, url]);
   const look = useQuery({ ...suggestionsQuery(looked ?? ''), enabled: looked !== null });
+  // The page's own name is used until the reader types one, and only with the address that was read.
+  const name = typedName ?? (looked === asUrl(url) ? (look.data?.name ?? '') : '');
   const knownKeys = new Set([name, ...readAliases(aliases)]);
   const offered = look.data === undefined ? [] : [look.data.name, ...look.data.aliases].flatMap((match) => match ?? []);
   const save = useMutation({
@@ -48,6 +51,8 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
       return site === undefined ? call('createSite', body) : call('changeSite', { id: site.id, ...body });
     },
     onSuccess: async ({ site: saved }) => {
+      // Free, and it ends by itself; a failure is shown on the page of the website.
+      if (isNew) void startCapture(saved.id).catch(() => undefined);
       await queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
       await queryClient.invalidateQueries({ queryKey: ['visibility'] });
       onSaved(saved);
@@ -83,18 +88,14 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
           {look.isError
             ? look.error.message
             : look.data === undefined
-              ? 'Free: reads robots.txt and the home page once.'
+              ? 'Free: reads the home page now, and checks more pages once you continue.'
               : (look.data.problem?.replace(/^\w+: /, '') ?? (offered.length === 0 ? 'The page states no name.' : ''))}
         </p>
-        {name.trim() === '' ? (
-          <SuggestionPreview title="Use as the name" items={offered} onTake={setName} />
-        ) : (
-          <SuggestionPreview
-            title="Add as an alias"
-            items={offered.filter((foundText) => !knownKeys.has(foundText))}
-            onTake={(alias) => setAliases(aliases.trim() === '' ? alias : `${aliases.trimEnd()}\n${alias}`)}
-          />
-        )}
+        <SuggestionPreview
+          title="Add as an alias"
+          items={offered.filter((foundText) => !knownKeys.has(foundText))}
+          onTake={(alias) => setAliases(aliases.trim() === '' ? alias : `${aliases.trimEnd()}\n${alias}`)}
+        />
       </div>
       <Field
         label="Name"
@@ -106,7 +107,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
       />
       <Area
         label="Aliases"
-        rows={3}
+        rows={2}
         value={aliases}
         onChange={(event) => setAliases(event.target.value)}
         error={errorOf('aliases')}

@@ -14,10 +14,12 @@ export type Proposals = {
   word(id: string, text: string): void;
 };
 
-export function useProposals(): Proposals {
-  const [category, setCategory] = useState('');
+/** `suggested`: the category until the reader names one. */
+export function useProposals(suggested: string): Proposals {
+  const [chosen, setCategory] = useState<string | null>(null);
   const [leftKeys, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [reworded, setReworded] = useState<ReadonlyMap<string, string>>(new Map());
+  const category = chosen ?? suggested;
   const groups = proposeQuestions(category).map(({ group, questions }) => ({
     group,
     proposals: questions.map((proposed, at) => {

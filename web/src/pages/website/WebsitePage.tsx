@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { CheckResult, RunSummary, Website, WebsiteResult } from '../../../../src/contract/wireTypes.ts';
-import { call } from '../../api/http.ts';
-import { checksQuery, queryClient, runQuery, runsQuery, sitesQuery } from '../../api/queries.ts';
+import { checksQuery, runQuery, runsQuery, sitesQuery } from '../../api/queries.ts';
+import { useCapture } from '../../api/useCapture.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { WholeFailure } from '../../shell/Failures.tsx';
@@ -34,15 +34,7 @@ export function WebsitePage() {
     refetchInterval: ({ state }) =>
       state.data?.items.some((run) => active.includes(run.status)) === true ? 2_000 : false,
   });
-  const capture = useMutation({
-    mutationFn: () =>
-      call(
-        'ensureObservation',
-        { kind: 'website', websiteId: siteId, maxAgeSeconds: 0 },
-        { idempotencyKey: crypto.randomUUID(), timeoutMs: 60_000 },
-      ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['runs'] }),
-  });
+  const capture = useCapture(siteId);
   if (site === undefined) return null;
   if (runs.isError && runs.data === undefined) {
     return <WholeFailure error={runs.error} retry={() => void runs.refetch()} />;

@@ -36,7 +36,10 @@ describe('isolation between owners', () => {
       idempotencyKey: 'the-same-key',
       body,
     });
-    const theirs = await service.ask('/api/v1/seo', { key: other.secret, idempotencyKey: 'the-same-key', body });
+    const theirs = await service.reply('requestSeoOverview', body, {
+      key: other.secret,
+      idempotencyKey: 'the-same-key',
+    });
     expect([ours.status, theirs.status]).toEqual([200, 200]);
     expect(theirs.headers.get('idempotency-replayed')).toBeNull();
     expect(theirs.body.report.reportId).not.toBe(ours.body.report.reportId);

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { startSimulator } from '../../src/engines/startSimulator.ts';
 import { type CliProcess, startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
-import { askAt, cookieOf, freePort, owner, providerEnvironment, setupToken } from '../support/service.ts';
+import { ensureAt, makeCaseAt, setUpAt } from '../support/http.ts';
+import { askAt, freePort, providerEnvironment, setupToken } from '../support/service.ts';
 
 const hour = 3_600_000;
 const lookups = 2;
@@ -43,24 +44,12 @@ onEachDatabase('a stepping clock', (engine) => {
     const worker = engine === 'postgres' ? await start('worker', { ROLE: 'worker' }) : null;
     worker?.setDate(-600_000);
     try {
-      const cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
-      const made = await askAt(base, '/api/v2/keys', {
-        cookie,
-        body: { name: 'k', permissions: ['evaluate', 'seo'], password: owner.password },
-      });
-      const key = made.body.secret;
+      const { cookie, key } = await setUpAt(base, ['evaluate', 'seo']);
       let asked = 0;
       const startRun = async (): Promise<string> => {
         asked += 1;
-        const { body } = await askAt(base, '/api/v2/benchmark-cases', {
-          cookie,
-          body: { query: `Question ${asked}?` },
-        });
-        const ensured = await askAt(base, '/api/v1/observations/ensure', {
-          key,
-          idempotencyKey: `clock-steps-${asked}`,
-          body: { kind: 'keyword', caseId: body.case.id },
-        });
+        const caseId = await makeCaseAt(base, cookie, `Question ${asked}?`);
+        const ensured = await ensureAt(base, key, caseId, `clock-steps-${asked}`);
         expect(ensured.status, ensured.text).toBe(202);
         return ensured.body.run.id;
       };

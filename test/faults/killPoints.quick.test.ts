@@ -6,6 +6,7 @@ import { reportFigure } from '../support/campaignFigure.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
 import type { EngineRow } from '../support/engineRow.ts';
+import { actOnRunAt, ensureAt, makeCaseAt, readRunAt, setUpAt } from '../support/http.ts';
 import { readLedger } from '../support/ledger.ts';
 import {
   half,
@@ -17,7 +18,7 @@ import {
   startPausingServers,
   untilReached,
 } from '../support/purchasePoints.ts';
-import { askAt, cookieOf, type HttpReply, owner, setupToken, type TestService } from '../support/service.ts';
+import { askAt, type HttpReply, type TestService } from '../support/service.ts';
 import { firstInQuick } from '../support/suites.ts';
 import { vendorLists } from '../support/vendorLists.ts';
 import type { WireRun } from '../support/wire.ts';
@@ -53,14 +54,11 @@ onEachDatabase('a server killed at every point of a purchase', (engine) => {
     /** A hundred at once may exceed a busy server; the same key makes a repetition safe. */
     const ensure = async (story: Story): Promise<HttpReply> => {
       const { caseId, idempotencyKey } = story;
-      const body = { kind: 'keyword', caseId };
-      const answered = await askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body });
+      const answered = await ensureAt(base, key, caseId, idempotencyKey);
       return answered.body.error?.code === 'temporarily_unavailable' ? pause(100).then(() => ensure(story)) : answered;
     };
-    const runOf = async ({ runId }: Story): Promise<WireRun> =>
-      (await askAt(base, `/api/v1/runs/keyword/${runId}`, { key })).body.run;
-    const cancel = ({ runId }: Story): Promise<HttpReply> =>
-      askAt(base, `/api/v1/runs/keyword/${runId}/cancel`, { key, method: 'POST', body: {} });
+    const runOf = ({ runId }: Story): Promise<WireRun> => readRunAt(() => base)(key, runId);
+    const cancel = ({ runId }: Story): Promise<HttpReply> => actOnRunAt(base, key, runId, 'cancel');
     const nameOf = ({ row, point }: Story): string => `${row.id} ${point.name}`;
 
     /** Saves and asks the questions of this server's points. Requests interrupted by a kill are repeated later. */
@@ -70,8 +68,7 @@ onEachDatabase('a server killed at every point of a purchase', (engine) => {
         for (const row of firstInQuick(1, shippedEngines).filter((one) => point.at?.(one) ?? true)) {
           const query = `What does ${row.id} recommend when it is killed [${point.name}]?`;
           if (point.script !== undefined) simulator.script({ ...point.script, at: 'create', when: query });
-          const body = { query, search: { engine: row.id }, ...row.asked };
-          const { id: caseId } = (await askAt(base, '/api/v2/benchmark-cases', { cookie, body })).body.case;
+          const caseId = await makeCaseAt(base, cookie, query, { search: { engine: row.id }, ...row.asked });
           asked.push({ row, point, query, caseId, idempotencyKey: `kill:${point.name}:${row.id}`, runId: '' });
         }
       }
@@ -106,8 +103,7 @@ onEachDatabase('a server killed at every point of a purchase', (engine) => {
       const named = (which: PurchasePoint['server']) =>
         purchasePoints.filter(({ server, seenBy }) => server === which && seenBy === 'server').map(({ name }) => name);
       await servers.start(named(1));
-      cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
-      key = (await askAt(base, '/api/v2/keys', { cookie, body: { name: 'k', permissions: ['evaluate'] } })).body.secret;
+      ({ cookie, key } = await setUpAt(base));
       const first = await askAll(1);
       await untilAllAreThere(first.asked);
       await servers.kill();
@@ -166,8 +162,7 @@ onEachDatabase('a server killed at every point of a purchase', (engine) => {
       clock.move(27 * 60 * minute);
       await servers.start();
       for (const story of stories) {
-        if (unendedStatuses.includes(endOf(story)))
-          await askAt(base, `/api/v1/runs/keyword/${story.runId}/reconcile`, { key, method: 'POST' });
+        if (unendedStatuses.includes(endOf(story))) await actOnRunAt(base, key, story.runId, 'reconcile');
       }
       const billed = await vendorLists(simulator.url, clock.now(), clock.now() - 30 * 60 * minute);
       opened = await openDatabase(

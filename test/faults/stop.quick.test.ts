@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { judgesSeconds, reportFigure } from '../support/campaignFigure.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { ensureAt, makeCaseAt } from '../support/http.ts';
 import { startServerProcess } from '../support/serverProcess.ts';
 import { askAt, owner } from '../support/service.ts';
 
@@ -28,15 +29,10 @@ onEachDatabase('a stop', (engine) => {
       const body = { name: 'both', permissions: ['evaluate' as const, 'seo' as const], password: owner.password };
       const key = (await server.call('createKey', body, { cookie })).secret;
       const ensure = async (query: string) => {
-        const made = await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query } });
-        return askAt(base, '/api/v1/observations/ensure', {
-          key,
-          idempotencyKey: `stop-${query.replace(/\W+/g, '-')}`,
-          body: { kind: 'keyword', caseId: made.body.case.id },
-        });
+        const caseId = await makeCaseAt(base, cookie, query);
+        return ensureAt(base, key, caseId, `stop-${query.replace(/\W+/g, '-')}`);
       };
-      const statusOf = async (id: string | undefined) =>
-        (await askAt(base, `/api/v1/runs/keyword/${id}`, { key })).body.run;
+      const statusOf = (id: string | undefined) => server.readRun(key, String(id));
       const lookUp = (domain: string, signal?: AbortSignal) =>
         fetch(`${base}/api/v1/seo`, {
           method: 'POST',

@@ -135,7 +135,7 @@ describe('an overloaded server', () => {
   beforeAll(async () => {
     // Identifying the owner and creating the key use part of the burst.
     key = await service.makeKey();
-    while ((await service.ask('/api/v1/auth/status', { key })).status === 200);
+    while ((await service.reply('authStatus', {}, { key })).status === 200);
   });
 
   it('refuses in the usual error shape, with a request id and a retry time, before any work has begun', async () => {

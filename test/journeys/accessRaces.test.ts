@@ -13,7 +13,7 @@ import {
   tokensIn,
   useOAuthService,
 } from '../support/oauth.ts';
-import { join, memberIdOf, signIn } from '../support/people.ts';
+import { joinWorkspace, memberIdOf, signIn } from '../support/people.ts';
 import { cookieOf, owner } from '../support/service.ts';
 
 const twenty = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
@@ -50,7 +50,7 @@ onEachDatabase('twenty concurrent requests', (engine) => {
     const wish = wishOf(await register(service));
     const letIn = async (cookie: string) =>
       tokensIn(await exchangeCode(service, wish, await allow(service, wish, { cookie })));
-    const old = await letIn(await join(service, email));
+    const old = await letIn(await joinWorkspace(service, email));
     const id = await memberIdOf(service, email);
     const [, ...refreshed] = await Promise.all([
       service.call('removeMember', { id }),
@@ -59,7 +59,7 @@ onEachDatabase('twenty concurrent requests', (engine) => {
       ),
     ]);
     expect(refreshed.filter(({ status }) => status >= 500)).toEqual([]);
-    const fresh = await letIn(await join(service, email));
+    const fresh = await letIn(await joinWorkspace(service, email));
     const opens = async (key: string) => (await service.reply('listSites', {}, { key, under: 'v2' })).status;
     expect(await opens(fresh.access_token)).toBe(200);
     expect(await opens(old.access_token)).toBe(401);

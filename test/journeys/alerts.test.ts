@@ -383,7 +383,7 @@ onEachDatabase('a destination of alerts', (engine) => {
     const another = { kind: 'webhook', name: 'x', address: 'https://a.example/' };
     await house.refuse('createAlertDestination', another, 'insufficient_permission');
     expect(house.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    const listed = await house.service.ask('/api/v2/alert-destinations', { key: house.key });
+    const listed = await house.service.reply('listAlertDestinations', {}, { key: house.key });
     expect(listed.body.items).toEqual([
       expect.objectContaining({
         id: house.destination.id,

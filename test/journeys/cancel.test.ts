@@ -80,7 +80,7 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
       .where('phase', '=', 'submitting');
     const id = (await until(() => select.executeTakeFirst(), Boolean))?.id;
     const before = asked('cancel');
-    const stopped = await service.ask(`/api/v1/runs/keyword/${id}/cancel`, { key, method: 'POST' });
+    const stopped = await service.reply('cancelRun', { kind: 'keyword', id }, { key });
     expect([stopped.status, asked('cancel') - before]).toEqual([200, 0]);
     resolve();
     await sending;
@@ -174,7 +174,7 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
       // The worker may poll at the same moment.
       times: 3,
     });
-    const answered = await service.ask(`/api/v1/runs/keyword/${run.id}/reconcile`, { key, body: {} });
+    const answered = await service.reply('reconcileRun', { kind: 'keyword', id: run.id }, { key });
     expect([answered.status, answered.body.error.code, answered.headers.get('retry-after')]).toEqual([
       503,
       'provider_unavailable',

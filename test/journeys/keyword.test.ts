@@ -51,7 +51,7 @@ journeyOnEachDatabase('the life of a keyword run', { permissions: ['evaluate'] }
       });
       // The second response comes from the cache.
       for (let times = 0; times < 2; times += 1) {
-        const { text: sent, body } = await service.ask(`/api/v1/runs/keyword/${id}`, { key });
+        const { text: sent, body } = await service.reply('readRun', { kind: 'keyword', id }, { key });
         const result = await savedResult(service, id);
         expect(sent).toBe(JSON.stringify({ ...body, run: { ...body.run, result } }));
       }

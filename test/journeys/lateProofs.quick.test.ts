@@ -179,7 +179,7 @@ onEachDatabase('a run that reaches its deadline while a genuine notice of its en
     service.simulator.script({ at: 'retrieve', reply: { kind: 'status', status: 503 }, times: 10_000 });
     expect((await row.notice?.(service, { runId: run.id, taskId }, true))?.status).toBe(503);
     clock.move(day);
-    const look = () => service.ask(`/api/v1/runs/keyword/${run.id}/reconcile`, { key, method: 'POST', body: {} });
+    const look = () => service.reply('reconcileRun', { kind: 'keyword', id: run.id }, { key });
     expect((await look()).body.run.error).toMatch(/^creation_unresolved: the deadline has passed, .*cannot be read/);
     service.simulator.clearScript();
     clock.move(3_600_000);

@@ -25,7 +25,7 @@ onEachDatabase('a refund after the last check with the vendor', (database) => {
   }
 
   const record = (service: TestService, charges: unknown, caller: object = { cookie: service.cookie }) =>
-    service.ask('/api/v2/refunds', { ...caller, body: { exportDay: '2026-11-21', charges } });
+    service.reply('recordRefunds', { exportDay: '2026-11-21', charges }, caller);
 
   it('is a separate entry in addition to the price, by a member and never by a key', () =>
     withAnswers(async (service, key, [task = '', openai = '']) => {

@@ -3,9 +3,11 @@ import { createClock, type TestClock } from '../support/clock.ts';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { addCase, addKey, addWorkspace } from '../support/records.ts';
-import { askAt, type HttpReply, startServiceForTest, type TestOptions, type TestService } from '../support/service.ts';
+import { askAt, startServiceForTest, type TestOptions, type TestService } from '../support/service.ts';
 
-function said({ status, body }: HttpReply): [number, string] {
+type Said = { status: number; body: { disposition?: string; error?: { code: string } } };
+
+function said({ status, body }: Said): [number, string | undefined] {
   return [status, body.error === undefined ? body.disposition : body.error.code];
 }
 
@@ -99,7 +101,7 @@ alwaysOnEachDatabase('allowances', (engine) => {
     withService({ REQUESTS_PER_MINUTE: '60' }, async (service, clock) => {
       const key = await service.makeKey();
       const other = await service.makeKey();
-      const burst = await Promise.all(Array.from({ length: 200 }, () => service.ask('/api/v1/auth/status', { key })));
+      const burst = await Promise.all(Array.from({ length: 200 }, () => service.reply('authStatus', {}, { key })));
       expect(burst.filter(({ status }) => status === 200).length).toBe(60);
       const refused = burst.filter(({ status }) => status === 429);
       expect(refused.length).toBe(140);
@@ -109,7 +111,7 @@ alwaysOnEachDatabase('allowances', (engine) => {
       expect(refused[0]?.headers.get('ratelimit')).toBe('"key";r=0;t=60');
       await service.call('authStatus', {}, { key: other });
       clock.move(59_999);
-      expect((await service.ask('/api/v1/auth/status', { key })).headers.get('retry-after')).toBe('1');
+      expect((await service.reply('authStatus', {}, { key })).headers.get('retry-after')).toBe('1');
       clock.move(1);
       await service.call('authStatus', {}, { key });
     }),
@@ -121,7 +123,7 @@ alwaysOnEachDatabase('allowances', (engine) => {
       const ask = async (times: number): Promise<number[]> => {
         const statuses: number[] = [];
         for (let count = 0; count < times; count += 1)
-          statuses.push((await service.ask('/api/v1/sites', { key: secret })).status);
+          statuses.push((await service.reply('listSites', {}, { key: secret })).status);
         return statuses;
       };
       expect(await ask(8)).not.toContain(429);
@@ -138,11 +140,9 @@ alwaysOnEachDatabase('allowances', (engine) => {
       const key = await service.makeKey();
       const there = await addKey(service, await addWorkspace(service, 'same owner'), ['seo']);
       const body = { domain: 'acme-crm.com', confirmSpend: true };
-      const buy = (index: number): Promise<HttpReply> => {
-        const idempotencyKey = `lookup-${index}`;
-        if (index % 3 === 0) return service.ask('/api/v2/seo', { cookie: service.cookie, idempotencyKey, body });
-        return service.ask('/api/v1/seo', { key: index % 3 === 1 ? key : there.secret, idempotencyKey, body });
-      };
+      const callers = [{}, { key }, { key: there.secret }];
+      const buy = (index: number) =>
+        service.reply('requestSeoOverview', body, { ...callers[index % 3], idempotencyKey: `lookup-${index}` });
       const bought = await Promise.all(Array.from({ length: 30 }, (_none, index) => buy(index)));
       expect(bought.filter(({ status }) => status === 200).length).toBe(20);
       const refused = bought.filter(({ status }) => status === 429);

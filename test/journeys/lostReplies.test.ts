@@ -71,7 +71,7 @@ onEachDatabase('a create with a faulty reply', (engine) => {
       expect([finalRun.status, finalRun.error]).toEqual(['completed', null]);
       expect(finalRun.result.mentions.length).toBeGreaterThan(0);
     } else {
-      const looked = await service.ask(`/api/v1/runs/keyword/${run.id}/reconcile`, { key, method: 'POST' });
+      const looked = await service.reply('reconcileRun', { kind: 'keyword', id: run.id }, { key });
       expect([looked.status, looked.body.run.status]).toEqual([200, then]);
     }
     const creates = service.simulator.ledger.filter(
@@ -172,8 +172,7 @@ onEachDatabase('a creation whose provider is unreachable at its deadline', (engi
     };
     service.simulator.script({ at: 'items', reply: { kind: 'status', status: 500 }, times: 10_000 });
     const [found, left] = [await start('Which one is found later?'), await start('Which one is given up?')];
-    const look = (runId: string) =>
-      service.ask(`/api/v1/runs/keyword/${runId}/reconcile`, { key, method: 'POST', body: {} });
+    const look = (runId: string) => service.reply('reconcileRun', { kind: 'keyword', id: runId }, { key });
     const read = (runId: string) => service.readRun(key, runId);
     clock.move(3_600_000);
     for (const runId of [found, left]) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { rpc } from '../support/mcp.ts';
-import { join, memberIdOf } from '../support/people.ts';
+import { joinWorkspace, memberIdOf } from '../support/people.ts';
 import { addCapability, homeOf } from '../support/records.ts';
 import { useService } from '../support/service.ts';
 
@@ -20,7 +20,7 @@ onEachDatabase('the rights of a member, and their end', (engine) => {
       const email = 'racer@example.com';
       const secrets: string[] = [];
       for (let round = 0; round < 8; round += 1) {
-        const cookie = await join(service, email);
+        const cookie = await joinWorkspace(service, email);
         const id = await memberIdOf(service, email);
         const making = Array.from({ length: 30 }, (_none, index) => makeKey(cookie, `key ${round} ${index}`));
         // The removal happens among the key creations, at another place each round; in every second round, after at
@@ -40,13 +40,13 @@ onEachDatabase('the rights of a member, and their end', (engine) => {
       expect(secrets.length).toBeGreaterThan(0);
       const removed = await Promise.all(secrets.map(statusOf));
       expect(removed.filter((status) => status !== 401)).toEqual([]);
-      await join(service, email);
+      await joinWorkspace(service, email);
       const again = await Promise.all(secrets.map(statusOf));
       expect(again.filter((status) => status !== 401)).toEqual([]);
     });
 
     it('whose row does not record the removal does not work either: the membership itself is checked', async () => {
-      const cookie = await join(service, 'gone@example.com');
+      const cookie = await joinWorkspace(service, 'gone@example.com');
       const { secret } = (await makeKey(cookie, 'of one who is gone')).body;
       expect(await statusOf(secret)).toBe(200);
       await service.db
@@ -58,7 +58,7 @@ onEachDatabase('the rights of a member, and their end', (engine) => {
   });
 
   long('the capability of a run ends with the membership of the person who started it', async () => {
-    const cookie = await join(service, 'starter@example.com');
+    const cookie = await joinWorkspace(service, 'starter@example.com');
     const { account } = await service.call('session', {}, { cookie });
     const place = { ...(await homeOf(service)), accountId: account.id };
     const key = await service.makeKey();
@@ -75,7 +75,7 @@ onEachDatabase('the rights of a member, and their end', (engine) => {
   });
 
   it('a removal that fails half-way leaves member and keys unchanged', async () => {
-    const cookie = await join(service, 'kept@example.com');
+    const cookie = await joinWorkspace(service, 'kept@example.com');
     const { secret } = (await makeKey(cookie, 'of one who stays')).body;
     for (const text of refuseRevocation[engine]) await sql.raw(text).execute(service.db);
     expect((await remove('kept@example.com')).status).toBe(500);
@@ -86,7 +86,7 @@ onEachDatabase('the rights of a member, and their end', (engine) => {
 
   describe('a member', () => {
     it('revokes their own keys, and no others until an owner lets them', async () => {
-      const cookie = await join(service, 'reviser@example.com');
+      const cookie = await joinWorkspace(service, 'reviser@example.com');
       const own = (await makeKey(cookie, 'mine')).body.key;
       const others = (await makeKey(service.cookie, 'the owner’s')).body;
       const listed = (await service.call('listKeys', {}, { cookie })).items;
@@ -105,7 +105,7 @@ onEachDatabase('the rights of a member, and their end', (engine) => {
     });
 
     it('archives a website only if an owner lets members, and cannot let themselves', async () => {
-      const cookie = await join(service, 'archivist@example.com');
+      const cookie = await joinWorkspace(service, 'archivist@example.com');
       const site = await service.makeSite();
       await service.refuse('archiveSite', { id: site.id }, 'insufficient_permission', { cookie });
       await service.refuse('changeMemberRights', { membersManage: true }, 'insufficient_permission', { cookie });

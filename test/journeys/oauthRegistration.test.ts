@@ -16,7 +16,7 @@ import {
   tokensIn,
   useOAuthService,
 } from '../support/oauth.ts';
-import { join, memberIdOf } from '../support/people.ts';
+import { joinWorkspace, memberIdOf } from '../support/people.ts';
 
 const dayMs = 86_400_000;
 const described = (client_id: string) => ({
@@ -178,7 +178,7 @@ onEachDatabase('programs that register themselves', (engine) => {
     'stay disconnected if their person is %s and is a member again',
     async (how) => {
       const email = `${how.replaceAll(' ', '-')}@example.com`;
-      const cookie = await join(service, email);
+      const cookie = await joinWorkspace(service, email);
       const clientId = (await signInProgram(service)).clientId;
       const wish = {
         clientId,
@@ -195,7 +195,7 @@ onEachDatabase('programs that register themselves', (engine) => {
       const id = await memberIdOf(service, email);
       if (how === 'removed') {
         await service.call('removeMember', { id });
-        await join(service, email);
+        await joinWorkspace(service, email);
       } else {
         for (const role of ['viewer', 'member'] as const) await service.call('changeMember', { id, role });
       }
@@ -213,7 +213,7 @@ onEachDatabase('programs that register themselves', (engine) => {
     // State left by a version that ended only consents.
     await api().db.deleteFrom('oauthConsent').where('clientId', '=', earlier.clientId).execute();
     const now = await signInProgram(service, { clientId: earlier.clientId, resource });
-    const reads = async (key: string) => (await service.ask('/api/v2/sites', { key })).status;
+    const reads = async (key: string) => (await service.reply('listSites', {}, { key, under: 'v2' })).status;
     expect([await reads(earlier.access_token), await reads(now.access_token)]).toEqual([401, 200]);
   });
 

@@ -80,7 +80,7 @@ onEachDatabase('an ID token of the provider', (engine) => {
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ');
-    return (await service.ask('/api/v2/session', { cookie })).status;
+    return (await service.reply('session', {}, { cookie })).status;
   }
 
   it.each<[string, (now: number) => Claims]>([

@@ -3,7 +3,7 @@ import { passkeyPlace } from '../../src/domain/access/passkeyPlace.ts';
 import { codeOf } from '../support/authenticator.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { createPasskeyDevice } from '../support/passkeyDevice.ts';
-import { join, signIn as signInByPassword } from '../support/people.ts';
+import { joinWorkspace, signIn as signInByPassword } from '../support/people.ts';
 import { cookieOf, freePort, type HttpReply, owner, startTestService, type TestService } from '../support/service.ts';
 
 it.each([
@@ -30,7 +30,7 @@ onEachDatabase('passkeys', (engine) => {
     place = { origin: `http://localhost:${port}`, rpId: 'localhost' };
     service = await startTestService(engine, { env: { PORT: String(port), PUBLIC_BASE_URL: place.origin } });
     device = createPasskeyDevice(place);
-    viewer = await join(service, 'viewer@example.com', { role: 'viewer', password: viewerPassword });
+    viewer = await joinWorkspace(service, 'viewer@example.com', { role: 'viewer', password: viewerPassword });
   });
   afterAll(() => service.close());
 

@@ -56,7 +56,7 @@ onEachDatabase('an older state, with newer work at the provider', (engine) => {
   afterEach(() => service.close());
 
   const lookUp = (key: string, domain: string, idempotencyKey: string) =>
-    service.ask('/api/v1/seo', { key, idempotencyKey, body: { domain, confirmSpend: true } });
+    service.reply('requestSeoOverview', { domain, confirmSpend: true }, { key, idempotencyKey });
 
   const ensure = (key: string, caseId: string, idempotencyKey: string, maxAgeSeconds = 0) =>
     service.ensure(key, caseId, idempotencyKey, { maxAgeSeconds });

@@ -186,7 +186,7 @@ onEachDatabase('a second reader', (engine) => {
   long('is never bought by readers of the run', () =>
     withService(on, async (service, key) => {
       const run = await planned(service, key);
-      const reconcile = () => service.ask(`/api/v1/runs/keyword/${run.id}/reconcile`, { key, method: 'POST' });
+      const reconcile = () => service.reply('reconcileRun', { kind: 'keyword', id: run.id }, { key });
       const looks = await Promise.all(Array.from({ length: 10 }, reconcile));
       expect(new Set(looks.map(({ status: code }) => code))).toEqual(new Set([200]));
       expect(readings(service)).toHaveLength(1);

@@ -6,7 +6,8 @@ import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
 import { long } from '../support/long.ts';
-import { cookieOf, owner, startServiceForTest, type TestService } from '../support/service.ts';
+import { joinWorkspace } from '../support/people.ts';
+import { owner, startServiceForTest, type TestService } from '../support/service.ts';
 
 type Spent = { total: { unknownUsd: number; statedUsd: number; counts: { unknown: number; stated: number } } };
 type Bought = { items: { purchases: { id: string; entries: object[]; costUsd: number | null }[] }[] };
@@ -35,16 +36,8 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
     await work(service, key, runs);
   }
 
-  /** Joins as a member without management rights. Returns the cookie of their session. */
-  async function joinAsMember(service: TestService): Promise<string> {
-    const body = { email: 'member@example.com', role: 'member' as const };
-    const invited = await service.call('inviteMember', body);
-    const accepted = { token: invited.link.split('#')[1], password: 'a long enough passphrase' };
-    return cookieOf(await service.ask('/api/invitations/accept', { body: accepted }));
-  }
-
-  const settle = (service: TestService, body: object, caller: object = { cookie: service.cookie }) =>
-    service.ask('/api/v2/settlements', { ...caller, body });
+  const settle = (service: TestService, body: Record<string, unknown>, caller: object = {}) =>
+    service.reply('settlePurchases', body, caller);
   const spent = async (service: TestService) =>
     ((await service.call('readSpending', { month: '2026-03' })) as Spent).total;
   const used = async (service: TestService) => {
@@ -60,7 +53,7 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
       ];
       const evidence = 'usage page of the vendor, 2 March';
       expect((await settle(service, { evidence, charges }, { key })).status).toBe(403);
-      const member = { cookie: await joinAsMember(service) };
+      const member = { cookie: await joinWorkspace(service, 'member@example.com') };
       expect((await settle(service, { evidence, charges }, member)).status).toBe(403);
       expect((await settle(service, { charges })).body.error.details).toEqual({ field: 'evidence' });
       expect(await used(service)).toBe(1.32);

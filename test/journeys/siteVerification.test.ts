@@ -155,8 +155,8 @@ onEachDatabase('the verification of a website', (engine) => {
     expect(parity(blocked)).toBe('fail');
     const replayed = await replayRun(readConfig({ ...service.database.env, LOG_LEVEL: 'silent' }), blocked.id);
     expect(replayed.analysis.resultDigest).toBe(blocked.provenance.environmentFingerprint);
-    const sites = await service.ask('/api/v1/sites', { key: program.key });
-    const listed = await service.ask('/api/v2/sites', { cookie: service.cookie });
+    const sites = await service.reply('listSites', {}, { key: program.key });
+    const listed = await service.reply('listSites', {}, { cookie: service.cookie });
     expect([sites.text, listed.text, JSON.stringify([alike, blocked])].join()).not.toContain(token);
     expect((await service.ask(`/api/v1/sites/${id}/verification`, { key: program.key })).status).toBe(404);
   });

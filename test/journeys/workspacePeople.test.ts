@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/contract/routes.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { rpc } from '../support/mcp.ts';
-import { join, memberIdOf, signIn } from '../support/people.ts';
+import { joinWorkspace, memberIdOf, signIn } from '../support/people.ts';
 import { addCapability, homeOf } from '../support/records.ts';
 import { useService } from '../support/service.ts';
 
@@ -53,7 +53,7 @@ onEachDatabase('workspaces of an agency, and the rights in them', (engine) => {
   it('neither a member nor a viewer creates or names a workspace, nor sets roles', async () => {
     for (const role of ['member', 'viewer'] as const) {
       const email = `no-power-${role}@example.com`;
-      const cookie = await join(service, email, { role });
+      const cookie = await joinWorkspace(service, email, { role });
       const id = await memberIdOf(service, email);
       const name = 'Mine';
       await service.refuse('createWorkspace', { name }, 'insufficient_permission', { cookie });
@@ -65,7 +65,7 @@ onEachDatabase('workspaces of an agency, and the rights in them', (engine) => {
 
   it('people who leave lose access, and their keys stop working; their other workspaces stay', async () => {
     const email = 'leaver@example.com';
-    const cookie = await join(service, email);
+    const cookie = await joinWorkspace(service, email);
     const { secret } = await service.call('createKey', { name: 'of a leaver', permissions: ['read'] }, { cookie });
     await service.call('listSites', {}, { key: secret });
     await service.call('leaveWorkspace', {}, { cookie });
@@ -93,7 +93,7 @@ onEachDatabase('workspaces of an agency, and the rights in them', (engine) => {
   it('a viewer reads everything, is told the reason of each refusal, and requests nothing that costs', async () => {
     const site = await service.makeSite();
     const asked = await service.makeCase({ websiteId: site.id });
-    const cookie = await join(service, 'viewer@example.com', { role: 'viewer' });
+    const cookie = await joinWorkspace(service, 'viewer@example.com', { role: 'viewer' });
     const session = await service.call('session', {}, { cookie });
     expect(session).toMatchObject({ role: 'viewer', maySpend: false });
     const reads = ['listQuestions', 'listRuns', 'listPlans', 'listMembers', 'listKeys', 'exportRuns', 'readSpending'];
@@ -124,7 +124,7 @@ onEachDatabase('workspaces of an agency, and the rights in them', (engine) => {
     'a member who becomes a viewer loses keys and active permissions at once, and regains none as a member',
     async () => {
       const email = 'demoted@example.com';
-      const cookie = await join(service, email);
+      const cookie = await joinWorkspace(service, email);
       const made = await service.call('createKey', { name: 'theirs', permissions: ['evaluate', 'manage'] }, { cookie });
       const { account } = await service.call('session', {}, { cookie });
       const place = { ...(await homeOf(service)), accountId: account.id };
@@ -181,7 +181,7 @@ onEachDatabase('workspaces of an agency, and the rights in them', (engine) => {
     // Repeating it is not an error: the site is already restored.
     await service.call('restoreSite', { id: site.id });
     await service.refuse('restoreSite', { id: 'site_unknown' }, 'not_found');
-    const cookie = await join(service, `restorer-${engine}@example.com`);
+    const cookie = await joinWorkspace(service, `restorer-${engine}@example.com`);
     await service.refuse('restoreSite', { id: other.id }, 'insufficient_permission', { cookie });
   });
 });

@@ -106,7 +106,7 @@ onEachDatabase('an enhanced run', (engine) => {
     const mcp = tools.find(({ type }) => type === 'mcp');
     expect(mcp).toMatchObject({ allowed_tools: [toolName], require_approval: 'never', authorization: secret });
     expect(JSON.stringify([rest, { ...mcp, authorization: '' }])).not.toContain(secret);
-    const read = await service.ask(`/api/v1/runs/keyword/${given.runId}`, { key: given.key });
+    const read = await service.reply('readRun', { kind: 'keyword', id: given.runId }, { key: given.key });
     expect(secret).toMatch(/^slc_/);
     expect(said.join()).toContain(`domain: ${domain}`);
     // Collects what the agent sees of the endpoint, what the owner reads, exports and is refused, and replies to wrong

@@ -180,7 +180,7 @@ describe('rate limit', () => {
     const own = await tight.makeKey();
     const statuses: number[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
-      statuses.push((await tight.ask('/api/v1/sites', { key: own })).status);
+      statuses.push((await tight.reply('listSites', {}, { key: own })).status);
       statuses.push((await rpc(tight, own, 'tools/call', { name: 'list_sites', arguments: {} })).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);

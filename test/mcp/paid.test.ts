@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { callsAs } from '../support/calls.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { eras, messageOf, paidSeoCalls, rpc, tool } from '../support/mcp.ts';
@@ -17,9 +18,9 @@ onEachDatabase('paid work through several interfaces', (engine) => {
   afterEach(() => service.close());
 
   const overRest = (domain: string, idempotencyKey: string) =>
-    service.ask('/api/v1/seo', { key, idempotencyKey, body: { domain, confirmSpend: true } });
+    service.reply('requestSeoOverview', { domain, confirmSpend: true }, { key, idempotencyKey });
   const overBrowser = (domain: string, idempotencyKey: string) =>
-    service.ask('/api/v2/seo', { cookie: service.cookie, idempotencyKey, body: { domain, confirmSpend: true } });
+    service.reply('requestSeoOverview', { domain, confirmSpend: true }, { cookie: service.cookie, idempotencyKey });
   const overMcp = (domain: string, idempotencyKey: string, held = key) =>
     tool(service, held, overview, { domain, confirmSpend: true, idempotencyKey });
 
@@ -37,7 +38,8 @@ onEachDatabase('paid work through several interfaces', (engine) => {
   it('an idempotency key keeps its purchase after its API key is revoked, but only for keys with the permission', async () => {
     const made = await service.call('createKey', { name: 'to be rotated', permissions: ['seo'] });
     const body = { domain: 'rotated-away.com', confirmSpend: true as const };
-    const ask = (held: string) => service.ask('/api/v1/seo', { key: held, idempotencyKey: 'rotated-away', body });
+    const ask = (held: string) =>
+      service.reply('requestSeoOverview', body, { key: held, idempotencyKey: 'rotated-away' });
     const bought = await ask(made.secret);
     await service.call('revokeKey', { id: made.key.id });
     expect((await ask(made.secret)).status).toBe(401);
@@ -61,20 +63,20 @@ onEachDatabase('paid work through several interfaces', (engine) => {
     const at = (turn: number) => (turn % 2 === 0 || second === null ? service.url : second.url);
     const ask = async (turn: number): Promise<string> => {
       const [domain, idempotencyKey] = [`shared-${turn}.com`, `shared-key-${turn}`];
-      const over = { ask: (path: string, asked: HttpRequest) => askAt(at(turn), path, asked) } as Pick<
-        TestService,
-        'ask'
-      >;
+      const over = {
+        ask: (path: string, asked?: HttpRequest) => askAt(at(turn), path, asked),
+        ...callsAs(
+          () => at(turn),
+          () => service.cookie,
+        ),
+      };
       const body = { domain, confirmSpend: true as const };
-      if (turn % 3 === 0) {
-        return (await over.ask('/api/v1/seo', { key, idempotencyKey, body })).body.error?.code ?? 'bought';
-      }
       if (turn % 3 === 1) {
         const { structuredContent } = await tool(over, key, overview, { ...body, idempotencyKey });
         return structuredContent.error?.code ?? 'bought';
       }
-      const { cookie } = service;
-      return (await over.ask('/api/v2/seo', { cookie, idempotencyKey, body })).body.error?.code ?? 'bought';
+      const caller = { idempotencyKey, ...(turn % 3 === 0 ? { key } : {}) };
+      return (await over.reply('requestSeoOverview', body, caller)).body.error?.code ?? 'bought';
     };
     const turns = Array.from({ length: 30 }, (_value, turn) => turn);
     const early = await Promise.all(turns.slice(0, 12).map(ask));

@@ -5,7 +5,7 @@ import { bearerTransport, cookieTransport, type Transport } from '../../src/clie
 import type { InputOf, OutputOf } from '../../src/contract/callTypes.ts';
 import type { OperationId } from '../../src/contract/routes.ts';
 import { hasEnded, until } from './until.ts';
-import type { WireError } from './wire.ts';
+import type { WireBody } from './wire.ts';
 
 type KeysOf<Union> = Union extends unknown ? keyof Union : never;
 type MemberOf<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
@@ -45,7 +45,7 @@ export type Calls = {
 /** A caller: a program by its key, or a person by the cookie of a session. */
 type Caller = {
   key?: string;
-  cookie?: string;
+  cookie?: string | undefined;
   headers?: Readonly<Record<string, string>>;
   /** Calls v1's operations with a key under v2's path. */
   under?: 'v2';
@@ -56,7 +56,7 @@ export type Reply<Id extends OperationId> = {
   status: number;
   headers: Headers;
   text: string;
-  body: Readonly<Record<'error', Present<WireError>>> & ([Answer<Id>] extends [never] ? unknown : Answer<Id>);
+  body: Readonly<Present<Pick<WireBody, 'error' | 'recovery'>>> & ([Answer<Id>] extends [never] ? unknown : Answer<Id>);
 };
 
 export type CallsAs = {

@@ -1,3 +1,5 @@
+import type { Permission } from '../../src/domain/access/permissions.ts';
+import { owner, setupToken } from './owner.ts';
 import type { WireBody, WireRun } from './wire.ts';
 
 export type HttpReply = { status: number; headers: Headers; body: WireBody; text: string };
@@ -36,6 +38,40 @@ export function cookieOf(answered: HttpReply): string {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
+}
+
+/** Creates a server's first owner; returns the cookie of their session, and the secret of an API key. */
+export async function setUpAt(
+  base: string,
+  permissions: Permission[] = ['evaluate'],
+): Promise<{ cookie: string; key: string }> {
+  const cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
+  const body = { name: 'k', permissions, password: owner.password };
+  const made = await askAt(base, '/api/v2/keys', { cookie, body });
+  if (made.status !== 201) throw new Error(`set-up: ${made.status} ${made.text}`);
+  return { cookie, key: made.body.secret };
+}
+
+/** Saves a keyword case by a session; returns its id. */
+export async function makeCaseAt(base: string, cookie: string, query: string, more: object = {}): Promise<string> {
+  return (await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query, ...more } })).body.case.id;
+}
+
+/** Makes one ensure of a keyword case. */
+export function ensureAt(
+  base: string,
+  key: string,
+  caseId: string,
+  idempotencyKey: string,
+  more: Record<string, unknown> = {},
+): Promise<HttpReply> {
+  const body = { kind: 'keyword', caseId, ...more };
+  return askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body });
+}
+
+/** Requests the cancellation or another poll of a keyword run. */
+export function actOnRunAt(base: string, key: string, runId: string, act: 'cancel' | 'reconcile'): Promise<HttpReply> {
+  return askAt(base, `/api/v1/runs/keyword/${runId}/${act}`, { key, method: 'POST', body: {} });
 }
 
 /** Reads a run with an API key. */

@@ -1,5 +1,5 @@
+import { readRunAt } from './http.ts';
 import { waitLimitMs } from './patience.ts';
-import { askAt } from './service.ts';
 import type { WireRun } from './wire.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function followAll(
   let before = '';
   for (const end = Date.now() + waitLimitMs; Date.now() < end; ) {
     const runs: WireRun[] = [];
-    for (const id of ids) runs.push((await askAt(base, `/api/v1/runs/keyword/${id}`, { key })).body.run);
+    for (const id of ids) runs.push(await readRunAt(() => base)(key, id));
     const now = runs.map(({ status }) => status).join(' ');
     if (now !== before) quietSince = Date.now();
     before = now;

@@ -5,7 +5,7 @@ type Server = Pick<TestService, 'ask' | 'call'>;
 const memberPassword = 'a password of a member';
 
 /** Joins a workspace by a new invitation of its owner; returns the cookie of the new session. */
-export async function join(
+export async function joinWorkspace(
   service: Server,
   email: string,
   { role = 'member', password = memberPassword }: { role?: 'member' | 'viewer'; password?: string } = {},

@@ -4,14 +4,23 @@ import type { DatabaseKind } from '../../src/store/database/open.ts';
 import { type CallsAs, callsAs } from './calls.ts';
 import { type CliProcess, type CliResult, startCli, untilPrinted } from './cli.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
-import { askAt, cookieOf, type HttpReply, type HttpRequest, type ReadRun, readRunAt } from './http.ts';
-import { owner, setupToken } from './owner.ts';
+import {
+  askAt,
+  ensureAt,
+  type HttpReply,
+  type HttpRequest,
+  makeCaseAt,
+  type ReadRun,
+  readRunAt,
+  setUpAt,
+} from './http.ts';
+import { setupToken } from './owner.ts';
 import { freePort, providerEnvironment } from './service.ts';
 
 /**
  * Server in a separate process, as people run it, for campaigns that kill, stop and trace it. It ends with its test.
  */
-export type ServerProcess = {
+export type ServerProcess = CallsAs & {
   readonly base: string;
   readonly env: Readonly<Record<string, string>>;
   readonly simulator: Simulator;
@@ -23,8 +32,6 @@ export type ServerProcess = {
   /** The current process, or the last one. */
   process: CliProcess;
   ask(path: string, asked?: HttpRequest): Promise<HttpReply>;
-  /** Calls an operation with the contract's types, as its owner in the web app by default. */
-  call: CallsAs['call'];
   /** Reads a run once. */
   readRun: ReadRun;
   /** Saves a question and returns the id of its case. */
@@ -72,9 +79,7 @@ export async function startServerProcess(kind: DatabaseKind, options: ServerOpti
     return server.process.ended;
   };
   const process = await start();
-  const cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
-  const made = await askAt(base, '/api/v2/keys', { cookie, body: { name: 'k', permissions: ['evaluate'] } });
-  const key: string = made.body.secret;
+  const { cookie, key } = await setUpAt(base);
   const server: ServerProcess = {
     base,
     env,
@@ -84,14 +89,13 @@ export async function startServerProcess(kind: DatabaseKind, options: ServerOpti
     key,
     process,
     ask: (path, asked) => askAt(base, path, asked),
-    call: callsAs(
+    ...callsAs(
       () => base,
       () => cookie,
-    ).call,
+    ),
     readRun: readRunAt(() => base),
-    makeCase: async (query) => (await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query } })).body.case.id,
-    ensure: (caseId, idempotencyKey) =>
-      askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId } }),
+    makeCase: (query) => makeCaseAt(base, cookie, query),
+    ensure: (caseId, idempotencyKey) => ensureAt(base, key, caseId, idempotencyKey),
     start: async (more) => {
       server.process = await start(more);
     },

@@ -12,7 +12,16 @@ import type { DatabaseKind } from '../../src/store/database/open.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { type CallsAs, callsAs } from './calls.ts';
 import { createTestDatabase, databaseForTest, type TestDatabase } from './databases.ts';
-import { askAt, cookieOf, type HttpReply, type HttpRequest, type ReadRun, readRunAt } from './http.ts';
+import {
+  actOnRunAt,
+  askAt,
+  cookieOf,
+  ensureAt,
+  type HttpReply,
+  type HttpRequest,
+  type ReadRun,
+  readRunAt,
+} from './http.ts';
 import { owner, setupToken } from './owner.ts';
 import { patience } from './patience.ts';
 import { hasEnded, until } from './until.ts';
@@ -223,8 +232,7 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
       await rows.execute();
     },
     readRun,
-    ensure: (key, caseId, idempotencyKey, more = {}) =>
-      ask('/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId, ...more } }),
+    ensure: (...asked) => ensureAt(running.url, ...asked),
     makeKey: async (permissions = ['evaluate', 'seo']) =>
       (await made('/keys', { name: `key ${++named}`, permissions })).secret,
     makeSite: async (site = {}) =>
@@ -242,7 +250,7 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
       ),
     async finish(key, runId) {
       for (let looks = 0; looks < 20; looks += 1) {
-        const { body } = await ask(`/api/v1/runs/keyword/${runId}/reconcile`, { key, method: 'POST' });
+        const { body } = await actOnRunAt(running.url, key, runId, 'reconcile');
         if (['completed', 'failed', 'cancelled'].includes(body.run.status)) return body.run;
       }
       throw new Error(`run ${runId} does not end`);

@@ -39,7 +39,7 @@ async function textsOf(service: TestService): Promise<string[]> {
 }
 
 const statusWith = async (service: TestService, cookie: string): Promise<number> =>
-  (await service.ask('/api/v2/auth/status', { cookie })).status;
+  (await service.reply('authStatus', {}, { cookie })).status;
 
 const signIn = async (service: TestService): Promise<string> =>
   cookieOf(await service.ask('/api/auth/sign-in/email', { body: owner }));

@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 const buy = (domain: string, idempotencyKey: string) =>
-  service.ask('/api/v1/seo', { key, idempotencyKey, body: { domain, confirmSpend: true } });
+  service.reply('requestSeoOverview', { domain, confirmSpend: true }, { key, idempotencyKey });
 
 const read = async (reportId: string) => (await service.call('readSeoReports', { reportId }, { key })).report;
 

@@ -10,7 +10,7 @@ let key: string;
 afterEach(() => service.close());
 
 const buy = (domain: string, idempotencyKey: string) =>
-  service.ask('/api/v1/seo', { key, idempotencyKey, body: { domain, confirmSpend: true } });
+  service.reply('requestSeoOverview', { domain, confirmSpend: true }, { key, idempotencyKey });
 const read = async (reportId: string) => (await service.call('readSeoReports', { reportId }, { key })).report;
 const pathsSent = (): string[] =>
   service.simulator.ledger.filter(({ operation }) => operation === 'seo_call').map(({ path }) => path);

@@ -119,7 +119,7 @@ export function AnswerTimeline({ answers, from, to, label, axis }: Props) {
               fill={answer.status === 'listed' ? 'var(--accent)' : 'var(--paper)'}
               stroke={answer.status === 'listed' ? 'var(--accent)' : 'var(--edge)'}
               strokeWidth="1.5"
-              strokeDasharray={answer.status === 'not_listed' ? 'none' : '2 2'}
+              strokeDasharray={answer.status === 'listed' || answer.status === 'not_listed' ? 'none' : '2 2'}
             />
           ))}
         </svg>

@@ -5,6 +5,7 @@ import { reportFigure } from '../support/campaignFigure.ts';
 import { type CliProcess, startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onPostgres } from '../support/databases.ts';
 import { endLeases } from '../support/endLeases.ts';
+import { ensureAt, makeCaseAt, setUpAt } from '../support/http.ts';
 import { followAll } from '../support/killedRuns.ts';
 import { findingsOf, isUnconfirmed } from '../support/purchaseChecker.ts';
 import {
@@ -13,7 +14,7 @@ import {
   listUnconfirmed,
   readPurchaseEvidence,
 } from '../support/purchaseEvidence.ts';
-import { askAt, cookieOf, freePort, owner, providerEnvironment, setupToken } from '../support/service.ts';
+import { freePort, providerEnvironment, setupToken } from '../support/service.ts';
 import { inQuick } from '../support/suites.ts';
 
 /** FLEET_KILLS=300 runs the long campaign. */
@@ -62,9 +63,7 @@ onPostgres('two API processes and two workers on one database', () => {
         members.push(await start(role, await freePort(), name));
       const doors = members.filter(({ role }) => role === 'api').map(({ base }) => base);
       const [first = '', second = ''] = doors;
-      const cookie = cookieOf(await askAt(first, '/api/setup', { body: { token: setupToken, ...owner } }));
-      const made = await askAt(first, '/api/v2/keys', { cookie, body: { name: 'k', permissions: ['evaluate'] } });
-      const key = made.body.secret;
+      const { cookie, key } = await setUpAt(first);
       const creates = keepCreates(simulator);
       const history = createClientHistory();
       const asked: [string, string][] = [];
@@ -73,19 +72,16 @@ onPostgres('two API processes and two workers on one database', () => {
       const client = async (at: number): Promise<void> => {
         for (let number = 0; !isOver || number < perClient; number += 1) {
           const query = `Client ${at}, question ${number}?`;
-          const body = { kind: 'keyword', caseId: '' };
+          let caseId = '';
           const idempotencyKey = `fleet-${at}-${number}`;
           for (let tries = 0; ; tries += 1) {
             const base = (at + tries) % 2 === 0 ? first : second;
-            if (body.caseId === '') {
-              const saved = await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query } }).catch(() => null);
-              body.caseId = saved?.body.case?.id ?? '';
-              if (body.caseId === '') await pause(50);
+            if (caseId === '') {
+              caseId = await makeCaseAt(base, cookie, query).catch(() => '');
+              if (caseId === '') await pause(50);
               continue;
             }
-            const answered = await history.send(idempotencyKey, () =>
-              askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body }),
-            );
+            const answered = await history.send(idempotencyKey, () => ensureAt(base, key, caseId, idempotencyKey));
             if (answered === null) {
               await pause(50);
               continue;
@@ -96,7 +92,7 @@ onPostgres('two API processes and two workers on one database', () => {
             }
             if (tries > 2 || number % 2 === 0) break;
           }
-          asked.push([idempotencyKey, body.caseId]);
+          asked.push([idempotencyKey, caseId]);
           await pause(50);
           if (isOver && number >= perClient) break;
         }

@@ -19,12 +19,12 @@ onEachDatabase('manual requests without an open page', (engine) => {
       RUN_DEADLINE_SECONDS: '20',
     };
     const server = await startServerProcess(engine, { env });
-    const { cookie, database, simulator } = server;
+    const { database, simulator } = server;
     const caseIds: string[] = [];
     for (let number = 0; number < questions; number += 1) caseIds.push(await server.makeCase(`Question ${number}?`));
     const body = { caseIds, maxAgeSeconds: 0, maxUsd: null };
-    const ask = () => server.ask('/api/v2/asks', { cookie, idempotencyKey: 'one-batch-by-hand', body });
-    const { planId, round } = ((await ask()).body as any).ask;
+    const ask = async () => (await server.call('startAsk', body, { idempotencyKey: 'one-batch-by-hand' })).ask;
+    const { planId, round } = await ask();
     const creates = () => simulator.ledger.filter(({ operation }) => operation === 'create');
     for (let kill = 0; kill < kills; kill += 1) {
       // In the middle: something was sent since the last kill, and something is left.
@@ -33,15 +33,11 @@ onEachDatabase('manual requests without an open page', (engine) => {
       await server.kill();
       await endLeases(database);
       await server.start();
-      expect(((await ask()).body as any).ask.round.number).toBe(round.number);
+      expect((await ask()).round.number).toBe(round.number);
     }
-    const read = async () => await server.call('readRound', { id: planId, round: round.number }, { cookie });
-    await expect
-      .poll(async () => (await read()).round.counts, { interval: 100 })
-      .toMatchObject({
-        waiting: 0,
-        running: 0,
-      });
+    const read = () => server.call('readRound', { id: planId, round: String(round.number) });
+    const counts = async () => (await read()).round.counts;
+    await expect.poll(counts, { interval: 100 }).toMatchObject({ waiting: 0, running: 0 });
     const { items, round: ended } = await read();
     expect(new Set(items.map(({ runId }) => runId)).size).toBe(questions);
     expect(ended.counts).toMatchObject({ requests: questions, reused: 0, not_asked: 0 });

@@ -8,18 +8,11 @@ describe('a server killed during a delivery', () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
     const server = await startServerProcess('sqlite', { env: { ALLOW_PRIVATE_TARGETS: '1' } });
-    const ask = async (path: string, body?: unknown) => {
-      const given = body === undefined ? {} : { body };
-      return (await server.ask(`/api/v2${path}`, { cookie: server.cookie, ...given })).body as any;
-    };
-    const { destination, secret } = await ask('/alert-destinations', {
-      kind: 'webhook',
-      name: 'w',
-      address: receiver.url,
-    });
+    const webhook = { kind: 'webhook' as const, name: 'w', address: receiver.url };
+    const { destination, secret } = await server.call('createAlertDestination', webhook);
     // The receiver has the message but does not reply: the server is killed while it waits.
     receiver.behave(() => null);
-    const { alertId } = await ask(`/alert-destinations/${destination.id}/test`, {});
+    const { alertId } = await server.call('testAlertDestination', { id: destination.id });
     await receiver.until(1);
     await server.kill();
     receiver.behave(() => 204);
@@ -28,8 +21,8 @@ describe('a server killed during a delivery', () => {
     const [first, second] = receiver.messages;
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
     expect(verified(secret, second as never, Date.now())).toMatchObject({ data: { id: alertId } });
-    const message = async () => (await ask('/alerts')).items[0].messages[0];
-    await expect.poll(async () => (await message()).state).toBe('delivered');
-    expect((await message()).tries.map(({ outcome }: any) => outcome)).toEqual([null, 'delivered']);
+    const message = async () => (await server.call('listAlerts', {})).items[0]?.messages[0];
+    await expect.poll(async () => (await message())?.state).toBe('delivered');
+    expect((await message())?.tries.map(({ outcome }) => outcome)).toEqual([null, 'delivered']);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { OperationId } from '../../src/contract/routes.ts';
 import { createWeeklyReading } from '../../src/services/citedPages/readHosts.ts';
 import { pageOf, startCitedWeb } from '../support/citedWeb.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -29,19 +30,12 @@ onEachDatabase('cited pages', (engine) => {
   let websiteId: string;
   const runs: string[] = [];
 
-  const ask = async (
-    method: string,
-    path: string,
-    body?: unknown,
-  ): Promise<{ status: number; text: string; body: any }> =>
-    service.ask(`/api/v2${path}`, { method, key, ...(body === undefined ? {} : { body }) });
   const pages = async () => (await service.call('listCitedPages', { websiteId, limit: 200 }, { key })).items;
   const pageOfUrl = async (url: string) => required((await pages()).find((page) => page.url === url));
 
   /** Queues the pages and waits until all have been read. */
-  async function readAll(): Promise<any> {
-    const { status, body } = await ask('POST', '/cited-pages/readings', { websiteId });
-    expect(status).toBe(202);
+  async function readAll() {
+    const body = await service.call('readCitedPages', { websiteId }, { key });
     await until(pages, (items) => items.every(({ state }) => state === 'idle'));
     return body;
   }
@@ -125,7 +119,7 @@ onEachDatabase('cited pages', (engine) => {
   it('show the recommended names with their positions, the date and the author', async () => {
     const { reading } = await pageOfUrl(web.urlOf('lists.example', '/with-us'));
     expect(reading.view).toMatchObject({ namesUs: true, ourPlace: 2, listed: 3, link: 'follow' });
-    expect(reading.view.names.map((one: any) => [one.name, one.who, one.place])).toEqual([
+    expect(reading.view.names.map((one) => [one.name, one.who, one.place])).toEqual([
       ['Quillby', 'rival', 1],
       ['Acme CRM', 'us', 2],
       ['Tembra', 'other', 3],
@@ -192,17 +186,18 @@ onEachDatabase('cited pages', (engine) => {
   });
 
   it('are visible only as excerpts: no response contains their text, and no copy is kept of a reserved page', async () => {
-    const paths = [
-      `/cited-pages?websiteId=${websiteId}&limit=200`,
-      `/answers/${runs[0]}/support`,
-      `/visibility/gaps?websiteId=${websiteId}`,
-      `/visibility/support?websiteId=${websiteId}`,
-      `/fact-quotes?websiteId=${websiteId}`,
-      `/cited-pages/${(await pageOfUrl(web.urlOf('lists.example', '/best'))).id}?websiteId=${websiteId}`,
+    const { id: pageId } = await pageOfUrl(web.urlOf('lists.example', '/best'));
+    const reads: [OperationId, Record<string, unknown>][] = [
+      ['listCitedPages', { websiteId, limit: 200 }],
+      ['listAnswerSupport', { id: runs[0] }],
+      ['listSourceGaps', { websiteId }],
+      ['supportSummary', { websiteId }],
+      ['listFactQuotes', { websiteId }],
+      ['readCitedPage', { id: pageId, websiteId }],
     ];
-    for (const path of paths) {
-      const { status, text } = await ask('GET', path);
-      expect(status, path).toBe(200);
+    for (const [id, input] of reads) {
+      const { status, text } = await service.reply(id, input, { key });
+      expect(status, id).toBe(200);
       expect(text).not.toContain(secret);
     }
     const kept = async (host: string, path: string) => {
@@ -225,9 +220,7 @@ onEachDatabase('cited pages', (engine) => {
     ]);
     await service.call('allowCitedHost', { host }, { key });
     await service.refuse('allowCitedHost', { host }, 'not_found', { key });
-    expect((await ask('POST', '/forgotten-hosts', { host: 'no host' })).body.error).toMatchObject({
-      code: 'invalid_request',
-    });
+    await service.refuse('forgetCitedHost', { host: 'no host' }, 'invalid_request', { key });
   });
 
   it('that were being read when a server was killed are not requested twice', async () => {

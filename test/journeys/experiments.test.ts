@@ -96,8 +96,8 @@ journeyOnEachDatabase(
     });
 
     it('refuses rounds whose runs were used to choose the change', async ({ person }) => {
-      const runs = await person.call('listRuns', { kind: 'keyword', limit: 1 } as never);
-      const chosenOnRuns = [(runs as any).items[0].id];
+      const runs = await person.call('listRuns', { kind: 'keyword', limit: 1 });
+      const chosenOnRuns = runs.items.map(({ id }) => id);
       const refusal = await person.refuse('createExperiment', { ...content(panel), chosenOnRuns }, 'invalid_request');
       expect(refusal.details).toMatchObject({ field: 'firstRound' });
     });

@@ -191,13 +191,13 @@ onEachDatabase('saved records', (engine) => {
 
   it('recommends fixing a cited page that failed a gate in the latest website run, naming that run', async () => {
     const body = await service.call('visibilityRecommendations', { websiteId }, { key });
-    const verification = (body as any).recommendations.rows.filter((row: any) => row.ruleId === 'VR13');
+    const verification = body.recommendations.rows.filter((row) => row.ruleId === 'VR13');
     expect(verification).toHaveLength(1);
     expect(verification[0]).toMatchObject({
       severity: 'high',
       numbers: { url: 'https://www.acme-crm.example/pricing', websiteRunId, checkId: 'access.page.status' },
     });
-    expect(verification[0].runIds).toContain(websiteRunId);
+    expect(verification[0]?.runIds).toContain(websiteRunId);
   });
 
   long('retention: deletes only the named data of old months, and says so in the answer', async () => {

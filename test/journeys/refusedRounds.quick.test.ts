@@ -37,16 +37,20 @@ onEachDatabase('a round at an engine that limits requests', (database) => {
       await activatePlan(service, plan.id);
       service.simulator.script({ at: 'create', ...row.refusals.tooMany.spoilt, times: 2 });
       await service.call('startRound', { id: plan.id }, { idempotencyKey: 'the-first-round' });
-      let round: any;
+      const read = async () => (await service.call('readRound', { id: plan.id, round: '1' })).round;
       for (let passes = 0; passes < 2_400; passes += 1) {
         watcher.move(minute);
         await watcher.pass();
-        ({ round } = await service.call('readRound', { id: plan.id, round: '1' }));
-        if (round.state !== 'open') break;
-        if (round.counts.waiting > 0 && round.counts.running === 0) clock.move(minute);
+        const { state, counts } = await read();
+        if (state !== 'open') break;
+        if (counts.waiting > 0 && counts.running === 0) clock.move(minute);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
-      expect(round).toMatchObject({ state: 'ended', reason: null, counts: { answered: 3, failed: 0, not_asked: 0 } });
+      expect(await read()).toMatchObject({
+        state: 'ended',
+        reason: null,
+        counts: { answered: 3, failed: 0, not_asked: 0 },
+      });
       expect([service.sent(), service.creates()]).toEqual([5, 3]);
       const ledger = await readLedger(service.db);
       expect(ledger.saved).toEqual(ledger.replayed);

@@ -1,4 +1,5 @@
 import { expect, inject } from 'vitest';
+import type { InputOf } from '../../src/contract/callTypes.ts';
 import { seededNumbers } from '../../src/domain/statistics/seededNumbers.ts';
 import type { Calls } from '../support/calls.ts';
 import { createClock } from '../support/clock.ts';
@@ -38,10 +39,8 @@ async function readWorkLog(person: Calls): Promise<Change[]> {
   const entries = [];
   let cursor: string | null = null;
   do {
-    const page: any = await person.call('readAuditLog', {
-      limit: 200,
-      ...(cursor === null ? {} : { cursor }),
-    } as never);
+    const input: InputOf<'readAuditLog'> = { limit: 200, ...(cursor === null ? {} : { cursor }) };
+    const page: Awaited<ReturnType<typeof person.call<'readAuditLog'>>> = await person.call('readAuditLog', input);
     entries.push(...page.items);
     cursor = page.nextCursor;
   } while (cursor !== null);

@@ -21,15 +21,14 @@ const subjects = [
 
 export async function saveRoundPanel(person: Calls, websiteId: string, questions: number): Promise<RoundPanel> {
   const queries = subjects.slice(0, questions).map((subject) => `Recommend ${subject}`);
-  const saved = await person.call('createQuestions', { queries, websiteId } as never);
-  const items = (saved as any).items as { id: string; engines: { cases: { id: string }[] }[] }[];
-  const { plan } = (await person.call('createPlan', {
+  const { items } = await person.call('createQuestions', { queries, websiteId });
+  const { plan } = await person.call('createPlan', {
     name: 'Weekly',
     questions: { questionIds: items.map(({ id }) => id) },
     engines: ['openai'],
     repeats: 1,
     cadence: { kind: 'weekly', weekday: 'monday', at: '06:00', timeZone: 'UTC' },
-  } as never)) as any;
+  });
   return {
     websiteId,
     planId: plan.id,

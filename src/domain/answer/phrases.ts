@@ -157,6 +157,13 @@ const verdicts = {
   no: words.titles.no.map(foldTitle),
 };
 
+const origins: ReadonlySet<string> = new Set(words.origins);
+
+/** Returns true for a word for "by", "from" or "of", in any language. */
+export function isOriginWord(word: string): boolean {
+  return origins.has(word);
+}
+
 let relations: ReadonlySet<string> | null = null;
 
 /**

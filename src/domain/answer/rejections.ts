@@ -8,7 +8,7 @@ import { hasCaselessLetters } from './titleWords.ts';
 const marked = /\*\*([^*\n]{2,80})\*\*|[「『“„«]([^」』”“»\n]{2,60})[」』”“»]/g;
 const capitalised = /(?<![\p{L}\p{N}.'’-])\p{Lu}[\p{L}\p{N}.+&'’-]*(?: \p{Lu}[\p{L}\p{N}.+&'’-]*){0,4}/gu;
 const maxPieces = 800;
-/** German nouns for a kind of thing, which stand before its name. */
+/** German nouns for a kind of thing, used before its name. */
 const kinds =
   /^(?:Anbieter|App|Dienst|Firma|Gerät|Hersteller|Marke|Modell|Portal|Produkt|Programm|Shop|Software|Tool)$/u;
 const shortText = 250;
@@ -42,7 +42,7 @@ export function readRejections(text: string, language: string): NameSpan[] {
   const spans: NameSpan[] = [];
   let start = 0;
   let pieces = 0;
-  // A short text has too few common words to tell its language; the sentence itself may have more.
+  // A short text has too few common words to reveal its language; the sentence itself may have more.
   const languageIn = (from: number, to: number): string =>
     text.length < shortText ? languageOf(text.slice(from, to)) : language;
   for (const match of text.matchAll(/[.!?;](?:\*\*)?(?=\s)|[。！？]|\n/g)) {
@@ -85,8 +85,8 @@ function capitalisedIn(text: string, start: number, piece: string): NameSpan[] {
   return [...piece.matchAll(capitalised)].map((match) => {
     const words = match[0].replace(/[.,]+$/, '').split(' ');
     const first = words.findIndex((word) => word.length > 1 && !isFunctionWord(word) && !kinds.test(word));
-    const shown = first < 0 ? '' : words.slice(first).join(' ');
+    const name = first < 0 ? '' : words.slice(first).join(' ');
     const from = start + match.index + (first < 0 ? 0 : words.slice(0, first).join(' ').length + (first > 0 ? 1 : 0));
-    return cleanName(text, from, from + shown.length);
+    return cleanName(text, from, from + name.length);
   });
 }

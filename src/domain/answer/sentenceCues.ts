@@ -138,9 +138,9 @@ export function nearestCue(before: string, after: string, language: string): Cue
     let last: RegExpExecArray | null = null;
     for (const match of before.matchAll(cues(kind, language))) last = match;
     if (last === null) continue;
-    const said = before.slice(last.index + last[0].length);
+    const stretch = before.slice(last.index + last[0].length);
     // "Best avoided: Acme" names it after the colon.
-    const between = role === 'advised_against' ? said.replace(/^\s?[:：]\s?/, ' ') : said;
+    const between = role === 'advised_against' ? stretch.replace(/^\s?[:：]\s?/, ' ') : stretch;
     if (!reaches(between, language) || closesClause(role, before.slice(0, last.index), between)) continue;
     if (role === 'compared' && isPreposition(last[0]) && wordsIn(between) > 1 && !isEnumeration(between, language))
       continue;

@@ -2,7 +2,7 @@ import type { Node } from './answerOutline.ts';
 import { rankOf } from './answerOutline.ts';
 import { foldName } from './foldName.ts';
 import type { Place, Role } from './nameRoles.ts';
-import { cues, joiners } from './phrases.ts';
+import { cues, isOriginWord, joiners } from './phrases.ts';
 import { endsInPreposition, nearestCue, plainWords, sentenceAround } from './sentenceCues.ts';
 import type { Structure } from './structure.ts';
 
@@ -26,11 +26,6 @@ const followsName = /\p{Lu}[\p{L}\p{N}.-]{1,30}[*_`"”]{0,3}\s?(?:[,、，]|\s\
 
 /** Names and one word that joins them. */
 const beside = /^[^\p{Ll}\d]*(?:\p{Lu}[\p{L}&’'-]*[^\p{L}\d]+){1,4}(?:\p{Ll}{1,6}\s[^\p{L}\d]*)?$/u;
-
-/** Words for "by", "from" or "of" in the languages of the lists, folded. */
-const origins: ReadonlySet<string> = new Set(
-  'by from von par de di da por van door av af fra fran od przez din ot vid tu cua dari oleh'.split(' '),
-);
 
 const asksBehind = /[?？؟]["”)*\]_ ]{0,6}$/;
 
@@ -56,7 +51,7 @@ export function sentenceRole(
     /[\p{Ll},]\s+[*_“"]{0,3}\p{Lu}[\p{L}\p{N}]{1,20} $/u.test(ahead)
   )
     return verdict(null, 'inside a longer name');
-  const isOrigin = cue?.role === 'compared' && origins.has(cue.by);
+  const isOrigin = cue?.role === 'compared' && isOriginWord(cue.by);
   if (cue !== null && cue.role !== 'recommended' && !isOrigin) return verdict(cue.role, cue.by);
   if (cue !== null && isUnsure(before, language)) return verdict('compared', 'cannot say');
   if (asks) return verdict('compared', 'in a question');
@@ -75,7 +70,7 @@ export function sentenceRole(
   }
   if (before.slice(-80).search(cues('suchAs', language)) >= 0 && (listed || within !== null))
     return verdict(unnamed ? null : 'compared', 'an example');
-  // "Equity: Acme or Bolt" may list names beside a label that was read as one.
+  // "Equity: Acme or Bolt" may list names after a label that was read as a name.
   if (within !== null) {
     const stem = shown.slice(node.head.rest, place.start);
     const isBeside = within.node === node && fragment && place.start >= node.head.rest && beside.test(stem);

@@ -23,8 +23,8 @@ export type NamedPlace = Span & { key: string; isCountry: boolean };
 /** Finds cities and countries in a text. */
 export const placesIn = (text: string): NamedPlace[] =>
   [...text.matchAll(mention)].flatMap(({ 0: name, index }) => {
-    const found = keys.get(name);
-    return found === undefined ? [] : [{ ...found, start: index, end: index + name.length }];
+    const place = keys.get(name);
+    return place === undefined ? [] : [{ ...place, start: index, end: index + name.length }];
   });
 
 /** A street with its number: "Lindenstraße 8", "via Roma 5", "5 rue Blanche". */
@@ -41,7 +41,7 @@ const another =
 const inCountry =
   /^(?:,\s|\s\(|\s)(?:(?:in|en|au|aux|em|na|no|we?|te)\s)?(?:(?:der|den|die|the|het|las?|los|il|gli)\s)?\p{Lu}[\p{L}-]{1,30}(?:\s\p{Lu}\p{L}{1,30})?\)?/u;
 
-/** True if only words for "is", "of", "in" and a street stand between a word for the seat and a place. */
+/** True if only words for "is", "of", "in" and a street are between a word for the seat and a place. */
 const isGap = (gap: string, names: readonly string[]): boolean => {
   const text = withoutNames(gap.replace(numberedStreet, ' '), names);
   return (
@@ -54,16 +54,16 @@ export type Seat = NamedPlace & { name: string };
 
 /** Returns the place that a sentence gives as the website's seat, next to a word for it; null if it names none or two. */
 export function seatIn(sentence: string, words: readonly Span[], names: readonly string[]): Seat | null {
-  const found = placesIn(sentence);
+  const places = placesIn(sentence);
   for (const word of words) {
-    const behind = found.find(({ start }) => start >= word.end);
-    const before = found.findLast(({ end }) => end <= word.start);
+    const behind = places.find(({ start }) => start >= word.end);
+    const before = places.findLast(({ end }) => end <= word.start);
     const isBehind = behind !== undefined && isGap(sentence.slice(word.end, behind.start), names);
     if (!isBehind && (before === undefined || !back.test(sentence.slice(before.end, word.start)))) continue;
     const first = isBehind ? behind : before;
     if (first === undefined) continue;
     // "スペインのバルセロナ": the city in the country.
-    const seat = found.find(({ start }) => start === first.end + 1 && sentence[first.end] === 'の') ?? first;
+    const seat = places.find(({ start }) => start === first.end + 1 && sentence[first.end] === 'の') ?? first;
     const [country = ''] = inCountry.exec(sentence.slice(seat.end)) ?? [];
     const end = placesIn(country).some(({ isCountry }) => isCountry) ? seat.end + country.length : seat.end;
     const name = sentence.slice(seat.start, seat.end);

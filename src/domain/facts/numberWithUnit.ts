@@ -51,7 +51,7 @@ export function readNumbers(
     const [whole, digits, words = '', run = ''] = match;
     const rest = run.replace(counter, '');
     const word = unitAt(rest, unitWords);
-    const written = digits === undefined ? (amountByWord.get(words.toLowerCase()) ?? null) : readAmount(digits);
+    const amount = digits === undefined ? (amountByWord.get(words.toLowerCase()) ?? null) : readAmount(digits);
     const before = text.slice(Math.max(0, match.index - 16), match.index);
     const [ofNoun] = counted.exec(run) ?? [];
     const noun =
@@ -60,8 +60,8 @@ export function readNumbers(
         : unitWords.find((one) => joint.test(before.split(one).at(-1) ?? '') && before.includes(one));
     const weeks = unitOf(word) === 'weeks' && !keys.has('weeks') && keys.has('days');
     const unit = noun === undefined ? (weeks ? 'days' : unitOf(word)) : unitOf(noun);
-    if (written === null || !keys.has(unit) || (unit === 'years' && written > 1900)) return [];
+    if (amount === null || !keys.has(unit) || (unit === 'years' && amount > 1900)) return [];
     const length = noun === undefined ? whole.length - rest.length + word.length : whole.length - run.length;
-    return { amount: weeks ? written * 7 : written, unit, start: match.index, end: match.index + length };
+    return { amount: weeks ? amount * 7 : amount, unit, start: match.index, end: match.index + length };
   });
 }

@@ -144,10 +144,10 @@ export async function pagesCited(
   buckets: readonly Bucket[],
 ): Promise<Map<string, UsedSource[]>> {
   const owner = registeredOwner(website);
-  const shown = buckets.flatMap(({ answers }) => answers.filter(({ says }) => says !== null));
+  const counted = buckets.flatMap(({ answers }) => answers.filter(({ says }) => says !== null));
   const pages = new Map<string, UsedSource[]>();
-  for (let from = 0; from < shown.length; from += answersAtOnce) {
-    const some = shown.slice(from, from + answersAtOnce);
+  for (let from = 0; from < counted.length; from += answersAtOnce) {
+    const some = counted.slice(from, from + answersAtOnce);
     const targets = some.map(({ runId, readerVersion: version }) => ({ runId, version }));
     for (const [runId, { facts }] of await shownReadings(db, workspaceId, targets))
       pages.set(runId, citedPages(facts, owner));

@@ -37,7 +37,7 @@ export type Column<T extends RowData> = {
   from?: ColumnWidth;
   /** True: shown only on phones. False: not shown there, because another column or a filter has the value. */
   phone?: boolean;
-  /** Buttons of the row: without a label where there is no room for a column. */
+  /** Buttons of the row: unlabelled where a column does not fit. */
   controls?: boolean;
   right?: boolean;
   /** Explanation of the column's head. */

@@ -12,6 +12,7 @@ import { compressAnswer } from './compressAnswer.ts';
 import { drainConnections } from './drainConnections.ts';
 import { bodyLimit, type Places } from './guards.ts';
 import { readJsonBodies } from './jsonBodies.ts';
+import { limitBodies, receiveMs, uploadMs } from './limitBodies.ts';
 import { mountOAuth } from './oauthRoutes.ts';
 import { mountOperator, mountWatch, type Operator } from './operatorRoutes.ts';
 import { followRequests, requestIds } from './requestIds.ts';
@@ -66,8 +67,8 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   const app = Fastify({
     bodyLimit,
     trustProxy: options.trustProxy,
-    // Time to receive a whole request. It does not limit the response, which may wait for a provider.
-    requestTimeout: 30_000,
+    // Limits only the receipt: the response may wait for a provider.
+    requestTimeout: uploadMs,
     connectionTimeout: 0,
     genReqId: newId,
     logger: false,
@@ -75,7 +76,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     // The router accepts every segment that fits a request, so that the schemas report overlong ids by name.
     routerOptions: { maxParamLength: maxHeaderSize },
     // A missing Host is refused below instead, in our own error shape.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: receiveMs },
     clientErrorHandler: refuseUnreadable(newId, (refused) => api.log.info(refused, 'could not read a request')),
     // Addresses that the router itself cannot parse reach no hook or error handler.
     frameworkErrors: (error, request, reply) => {
@@ -102,6 +103,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   followRequests(app);
   drainConnections(app);
   refuseExpectations(app.server, newId);
+  limitBodies(app);
   readJsonBodies(app);
   mountMethods(app);
 

@@ -29,7 +29,7 @@ type Grown = SeededService & {
 };
 
 /** Maximum bytes that one read may move between the service and PostgreSQL, whatever the length of the history. */
-const maxReadBytes = 200_000;
+export const maxReadBytes = 200_000;
 
 const get =
   (path: (service: Grown) => string, api: 'key' | 'session' = 'session'): Read =>

@@ -10,8 +10,9 @@ import type { VisibilityScope } from './scope.ts';
 /** Counts of one question over all attempts of a period, whatever their setup. `completed`: with an answer. */
 export type QuestionCounts = { attempts: number; completed: number; listed: number; known: number; unknown: number };
 
-/** The pages that the newest answer of each question in a week cites, as far as they are needed to classify them. */
-export type WeekOfSources = Dates & { answers: readonly (readonly Pick<UsedSource, 'domain' | 'owned'>[])[] };
+export type CitedDomain = Pick<UsedSource, 'domain' | 'owned'>;
+/** The domains that the newest answer of each question in a week cites, each once. */
+export type WeekOfSources = Dates & { answers: readonly (readonly CitedDomain[])[] };
 
 /** Everything that a report is computed from. Data that it does not need is null or absent. */
 export type ReportData = VisibilityScope & {

@@ -4,6 +4,7 @@ import { type AnswerListing, answerListing } from '../../domain/marks/answerList
 import type { RunRecord } from '../../domain/runs/runRecord.ts';
 import { searchesOfRuns } from '../../store/runs/searches.ts';
 import { type ShownReading, shownReadings } from '../../store/runs/shownReadings.ts';
+import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
 import { withKnownNames } from '../visibility/withKnownNames.ts';
@@ -28,7 +29,9 @@ export async function listListings(ctx: Ctx, runs: readonly RunRecord[]): Promis
     const [{ websiteId, surface }] = ofPlace as [RunRecord, ...RunRecord[]];
     const registered = websiteId === null ? null : await findVisibilityWebsite(ctx.db, workspaceId, websiteId);
     const website =
-      registered === null ? null : await withKnownNames(ctx.db, { workspaceId, surface }, registered, attempts);
+      registered === null
+        ? null
+        : withKnownNames(registered, await newestAnswerNames(ctx.db, workspaceId, surface), attempts);
     for (const attempt of attempts) listings.set(attempt.runId, answerListing(attempt, website));
   }
   return runs.map((run) => ({

@@ -6,23 +6,21 @@ import type { Db } from '../../store/database/transaction.ts';
 import type { HistoryFilter } from '../../store/visibility/answerHistory.ts';
 import { countByCase, countMarks } from '../../store/visibility/dayCounts.ts';
 import { type FoundAttempt, listFoundAttempts } from '../../store/visibility/foundAnswers.ts';
-import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 import { collectMarks, type Marker, markerOf } from './markedAnswers.ts';
 import { timesOf } from './periodAttempts.ts';
-import { readTaughtNames } from './withKnownNames.ts';
+import type { ReportPlace } from './reportPlace.ts';
+import { taughtBy } from './withKnownNames.ts';
 
 type Counts = Map<string, QuestionCounts>;
 
 /** Counts every attempt of a period for its question, by the marks of its answer, without reading any answer. */
 export async function countQuestions(
   db: Db,
-  website: RegisteredWebsite,
-  filter: HistoryFilter,
+  { website, filter, names }: ReportPlace,
   window: DateWindow,
 ): Promise<Counts> {
-  const { workspaceId, surface } = filter;
   const marker = markerOf(website);
-  const taught = await readTaughtNames(db, workspaceId, surface, website);
+  const taught = taughtBy(website, await names());
   const counting = { db, filter, window, marker, taught };
   return (await fromDayCounts(counting)) ?? countOneByOne(counting);
 }

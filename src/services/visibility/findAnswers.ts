@@ -140,6 +140,7 @@ export async function findAnswers(
   const questionKinds = page.after === null ? await chosenQuestions.count(ctx.db, request, query) : null;
   const mentions = await mentionsOfRuns(
     ctx.db,
+    ctx.databaseKind,
     workspaceId,
     matches.map(({ attempt }) => attempt.runId),
   );

@@ -21,6 +21,8 @@ export type Period = {
   counted: CountedAttempts | null;
   /** The period, from the oldest day that counts. */
   window: DateWindow;
+  /** All days of the period, older ones included; null if only the newest attempts are read. */
+  days: readonly DayOfAttempts[] | null;
 };
 
 const dayMs = 86_400_000;
@@ -41,7 +43,7 @@ export async function newestOfPeriod(db: Db, filter: HistoryFilter, window: Date
   const newest = await newestAttempts(db, { ...filter, ...timesOf(window) }, maxAttempts + 1);
   const truncated = newest.length > maxAttempts;
   const attempts = newest.slice(0, maxAttempts);
-  return { attempts, truncated, matched: truncated ? null : attempts.length, counted: null, window };
+  return { attempts, truncated, matched: truncated ? null : attempts.length, counted: null, window, days: null };
 }
 
 /**
@@ -62,7 +64,7 @@ export async function wholePeriod(db: Db, filter: HistoryFilter, window: DateWin
   const knownKeys = new Set(recent.map(({ runId }) => runId));
   const further = counted.considered > recent.length ? await newestOfEachCase(db, whole) : [];
   const attempts = [...recent, ...further.filter(({ runId }) => !knownKeys.has(runId))];
-  return { attempts, truncated: counted.considered < matched, matched, counted, window: dates };
+  return { attempts, truncated: counted.considered < matched, matched, counted, window: dates, days: all };
 }
 
 /** Returns whole days from the newest back, up to the maximum count. */

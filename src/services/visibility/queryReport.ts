@@ -11,7 +11,7 @@ import { tagsOfQuestions } from '../../store/questions/tags.ts';
 import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import type { Ctx } from '../appContext.ts';
 import { type LoadedEngines, loadEach } from './loadEngines.ts';
-import { loadBuckets, pagesCited } from './readHistory.ts';
+import { domainsCited, loadBuckets } from './readHistory.ts';
 import { deriveEngine, type VisibilityQuery } from './reportPlace.ts';
 
 export type ReportRequest = ReportQuery &
@@ -91,10 +91,10 @@ async function loadRows(
     isEmpty: (rows) => rows.length === 0,
     async load(place) {
       const buckets = await loadBuckets(ctx, { ...period, bucket, scope: 'all' }, place);
-      const pages = by === 'source' ? await pagesCited(ctx, place, buckets) : null;
+      const domains = by === 'source' ? await domainsCited(ctx, place, buckets) : null;
       return buckets.flatMap(({ dates: { start }, answers }) =>
         answers.map(({ runId, questionId, says }): ReportRow => {
-          const cited = (pages?.get(runId) ?? []).map(({ domain }) => domain);
+          const cited = (domains?.get(runId) ?? []).map(({ domain }) => domain);
           return { runId, questionId, engine: place.source.engine, start, says, cited };
         }),
       );

@@ -30,9 +30,10 @@ export async function readSearchQueries(
   const { workspaceId } = ctx.principal;
   const loaded = await loadEach(ctx, query, named === null ? undefined : [named], {
     async load({ filter }) {
-      const isAsked = (await daysOfAttempts(db, filter, timesOf(query))).length > 0;
+      const days = await daysOfAttempts(db, filter, timesOf(query));
+      const isAsked = days.length > 0;
       if (query.scope === 'all') {
-        return { isAsked, ofCases: await searchesOfPeriod(db, { ...filter, model: null }, query) };
+        return { isAsked, ofCases: await searchesOfPeriod(db, { ...filter, model: null }, query, days) };
       }
       const newest = await newestMarked(db, filter, timesOf(query), maxAttempts);
       const completed = newest.filter(({ status }) => status === 'completed');

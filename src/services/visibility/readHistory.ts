@@ -1,7 +1,7 @@
 import { invalidField } from '../../domain/errors.ts';
 import { registeredOwner } from '../../domain/marks/answerMarks.ts';
 import { decideMarks, openForms, type TaughtNames } from '../../domain/marks/decideMarks.ts';
-import { citedPages, type UsedSource } from '../../domain/marks/listing.ts';
+import { citedPages } from '../../domain/marks/listing.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import { digestOf } from '../../domain/text/canonicalJson.ts';
 import { type BucketSize, buildBucket, cutDates, type Dates } from '../../domain/visibility/buckets.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../domain/visibility/history.ts';
 import { type PeriodRate, periodRate } from '../../domain/visibility/periodRate.ts';
 import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/questionKinds.ts';
-import type { WeekOfSources } from '../../domain/visibility/reportData.ts';
+import type { CitedDomain, WeekOfSources } from '../../domain/visibility/reportData.ts';
 import { type AttemptScope, type DateWindow, maxAttempts } from '../../domain/visibility/scope.ts';
 import type { Db } from '../../store/database/transaction.ts';
 import { readingEpoch } from '../../store/runs/marks.ts';
@@ -34,7 +34,7 @@ import { bucketMemoryOf, type CountedBucket } from './bucketMemory.ts';
 import { collectMarks, type Marker, markerOf } from './markedAnswers.ts';
 import { countByStatus, newestDays, timesOf } from './periodAttempts.ts';
 import { openPlace, type Reader, type ReportPlace, type Source } from './reportPlace.ts';
-import { readTaughtNames } from './withKnownNames.ts';
+import { taughtBy } from './withKnownNames.ts';
 
 export type HistoryQuery = {
   websiteId: string;
@@ -112,62 +112,91 @@ export async function loadBuckets(reader: Reader, query: BucketQuery, place: Rep
   return readBuckets(counting, places, nowIso(reader).slice(0, 10));
 }
 
+type DaysOfPeriod = readonly DayOfAttempts[] | null;
+
 /** The newest days of a period, each with all its attempts, and the rate over them. */
 export async function readDays(
   reader: Reader,
   window: DateWindow,
   place: ReportPlace,
+  period: DaysOfPeriod,
 ): Promise<{ dailySamples: DailySample[]; periodRate: PeriodRate }> {
-  const { counting, places } = await openHistory(reader, { ...window, bucket: 'day', scope: 'all' }, place);
+  const { counting, places } = await openHistory(reader, { ...window, bucket: 'day', scope: 'all' }, place, period);
   const days = await readBuckets(counting, places.slice(-maxSampleDays), nowIso(reader).slice(0, 10));
   return { dailySamples: samplesOfDays(days), periodRate: periodRate(answersOfDays(days)) };
 }
 
-/** The newest weeks of a period, each with the pages that the newest answer to each question in it cites. */
-export async function readWeeks(reader: Reader, window: DateWindow, place: ReportPlace): Promise<WeekOfSources[]> {
-  const { counting, places } = await openHistory(reader, { ...window, bucket: 'week', scope: 'all' }, place);
+/** The newest weeks of a period, each with the domains that the newest answer to each question in it cites. */
+export async function readWeeks(
+  reader: Reader,
+  window: DateWindow,
+  place: ReportPlace,
+  days: DaysOfPeriod,
+): Promise<WeekOfSources[]> {
+  const { counting, places } = await openHistory(reader, { ...window, bucket: 'week', scope: 'all' }, place, days);
   const weeks = await readBuckets(counting, places.slice(-maxWeeks), nowIso(reader).slice(0, 10));
-  const pages = await pagesCited(reader, place, weeks);
+  const domains = await domainsCited(reader, place, weeks);
   return weeks.map(({ dates, answers }) => ({
     ...dates,
-    answers: answers.map(({ runId }) => pages.get(runId)).filter((cited) => cited !== undefined),
+    answers: answers.map(({ runId }) => domains.get(runId)).filter((cited) => cited !== undefined),
   }));
 }
 
 /** Number of answers read at once, which databases limit. */
 const answersAtOnce = 1_000;
 
-/** Returns the pages that the counted answers cite, by run id: marks do not contain them. */
-export async function pagesCited(
+/** Cited domains of answers in cached buckets, which stay valid as long as these. */
+const domainsOf = new WeakMap<BucketAnswer, CitedDomain[]>();
+
+/** Returns the domains that each counted answer cites, by run id: marks do not contain them. */
+export async function domainsCited(
   { db, principal: { workspaceId } }: Reader,
   { website }: ReportPlace,
   buckets: readonly Bucket[],
-): Promise<Map<string, UsedSource[]>> {
+): Promise<Map<string, CitedDomain[]>> {
   const owner = registeredOwner(website);
   const counted = buckets.flatMap(({ answers }) => answers.filter(({ says }) => says !== null));
-  const pages = new Map<string, UsedSource[]>();
-  for (let from = 0; from < counted.length; from += answersAtOnce) {
-    const some = counted.slice(from, from + answersAtOnce);
+  const missing = counted.filter((answer) => !domainsOf.has(answer));
+  for (let from = 0; from < missing.length; from += answersAtOnce) {
+    const some = missing.slice(from, from + answersAtOnce);
     const targets = some.map(({ runId, readerVersion: version }) => ({ runId, version }));
-    for (const [runId, { facts }] of await shownReadings(db, workspaceId, targets))
-      pages.set(runId, citedPages(facts, owner));
+    const readings = await shownReadings(db, workspaceId, targets);
+    for (const answer of some) {
+      const reading = readings.get(answer.runId);
+      if (reading === undefined) continue;
+      const cited = citedPages(reading.facts, owner).map(({ domain, owned }) => ({ domain, owned }));
+      domainsOf.set(answer, [...new Map(cited.map((one) => [JSON.stringify(one), one])).values()]);
+    }
   }
-  return pages;
+  return new Map(
+    counted.flatMap((answer) => {
+      const domains = domainsOf.get(answer);
+      return domains === undefined ? [] : [[answer.runId, domains]];
+    }),
+  );
 }
 
 async function openHistory(
   { db, principal: { workspaceId } }: Reader,
   query: BucketQuery,
-  { website, source, filter }: ReportPlace,
+  { website, filter, names }: ReportPlace,
+  known: DaysOfPeriod = null,
 ) {
-  const [days, epoch, taught, cases] = await Promise.all([
-    daysOfAttempts(db, filter, timesOf(query)),
+  const [days, epoch, corpus, cases] = await Promise.all([
+    known ?? daysOfAttempts(db, filter, timesOf(query)),
     readingEpoch(db, workspaceId),
-    readTaughtNames(db, workspaceId, source.surface, website),
+    names(),
     casesOfWebsite(db, workspaceId, website.id),
   ]);
   const questions = new Map(cases.map(({ id, questionId }) => [id, questionId]));
-  const counting = { db, filter, scope: query.scope, marker: markerOf(website), taught, questions };
+  const counting = {
+    db,
+    filter,
+    scope: query.scope,
+    marker: markerOf(website),
+    taught: taughtBy(website, corpus),
+    questions,
+  };
   return { counting, places: listPlaces(days, query, epoch) };
 }
 

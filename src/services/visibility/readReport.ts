@@ -41,30 +41,28 @@ export async function loadPlace(
   const when = async <T>(need: ReportNeed, load: () => Promise<T>): Promise<T | null> =>
     needs.includes(need) ? load() : null;
   const window = needs.includes('before') ? previousWindow(query) : null;
-  const { attempts, truncated, matched, counted, window: dates } = await read(query);
+  const { attempts, truncated, matched, counted, window: dates, days: ofPeriod } = await read(query);
   const [previous, first, savedQuestions, checked, weeks, days, counts] = await Promise.all([
     window === null ? null : read(window),
     window === null ? null : firstAttemptAt(db, { ...request, model: query.model }),
     when('savedQuestions', () => countOpenQuestions(db, { ...request, caseIds: chosen.caseIds })),
     when('websiteRun', () => latestWebsiteResult(db, workspaceId, website.id)),
-    when('weeks', () => readWeeks(reader, query, place)),
+    when('weeks', () => readWeeks(reader, query, place, ofPeriod)),
     // A day has the same number everywhere, even if its answers are too many to be read here.
-    query.scope === 'all' ? when('days', () => readDays(reader, query, place)) : null,
+    ofPeriod === null ? null : when('days', () => readDays(reader, query, place, ofPeriod)),
     // If every attempt is read, they are counted individually.
-    (counted?.considered ?? 0) <= attempts.length
-      ? null
-      : when('counts', () => countQuestions(db, website, filter, dates)),
+    (counted?.considered ?? 0) <= attempts.length ? null : when('counts', () => countQuestions(db, place, dates)),
   ]);
   const previousAttempts = previous?.attempts ?? null;
   // Names of both periods are compared with other answers at once.
   const named = [...attempts, ...(previousAttempts ?? [])];
-  const [visibilityWebsite, questionKinds, declaredTopics] = await Promise.all([
-    withKnownNames(db, { workspaceId, surface: source.surface }, website, named),
+  const [names, questionKinds, declaredTopics] = await Promise.all([
+    place.names(),
     chosen.count(db, request, query),
     query.questions === undefined ? null : topicsDeclared(db, workspaceId, website.id),
   ]);
   return {
-    website: visibilityWebsite,
+    website: withKnownNames(website, names, named),
     window: { startDate: query.startDate, endDate: query.endDate },
     filters: { platform: query.platform, model: query.model, sourceType: query.sourceType, limit: query.limit },
     attempts,

@@ -1,10 +1,12 @@
 import type { Principal } from '../../domain/access/principal.ts';
 import { invalidField, notFound } from '../../domain/errors.ts';
+import type { AnswerNames } from '../../domain/identity/nameCorpus.ts';
 import type { Engine } from '../../domain/runs/engine.ts';
 import type { QuestionFilter } from '../../domain/visibility/questionKinds.ts';
 import type { AttemptScope, DateWindow, SourceType, VisibilityScope } from '../../domain/visibility/scope.ts';
 import type { Engines } from '../../ports/engines.ts';
 import type { HistoryFilter } from '../../store/visibility/answerHistory.ts';
+import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { hasAttempts } from '../../store/visibility/attempts.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
 import type { AppContext } from '../appContext.ts';
@@ -41,6 +43,8 @@ export type ReportPlace = {
   source: Source;
   chosen: ChosenQuestions;
   filter: HistoryFilter;
+  /** Names in the workspace's newest answers, read once. */
+  names(): Promise<AnswerNames[]>;
 };
 
 /** @throws not_found, invalid_request */
@@ -58,12 +62,17 @@ export async function openPlace(
 }
 
 export function selectPlace(
-  { principal: { workspaceId } }: Reader,
+  { db, principal: { workspaceId } }: Reader,
   { model }: Pick<VisibilityQuery, 'model'>,
-  place: Omit<ReportPlace, 'filter'>,
+  place: Omit<ReportPlace, 'filter' | 'names'>,
 ): ReportPlace {
   const { website, source, chosen } = place;
-  return { ...place, filter: { workspaceId, websiteId: website.id, ...source, model, caseIds: chosen.caseIds } };
+  let names: Promise<AnswerNames[]> | null = null;
+  return {
+    ...place,
+    names: () => (names ??= newestAnswerNames(db, workspaceId, source.surface)),
+    filter: { workspaceId, websiteId: website.id, ...source, model, caseIds: chosen.caseIds },
+  };
 }
 
 /** Selects the questions that a read counts. */

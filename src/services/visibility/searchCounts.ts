@@ -43,15 +43,15 @@ export async function countCases(
 }
 
 /**
- * Counts the searches for all completed attempts of a period, newest first. Past days and months were counted in
+ * Counts the searches for all completed attempts of a period, of which all days are given, newest first. Past days and months were counted in
  * advance (`createSearchKeeper`) and stay valid while nothing in them changes; for the others the answers are read.
  */
 export async function searchesOfPeriod(
   db: Db,
   filter: HistoryFilter & { model: null },
   window: DateWindow,
+  all: readonly DayOfAttempts[],
 ): Promise<CaseSearches[]> {
-  const all = await daysOfAttempts(db, filter, timesOf(window));
   const attempted = newestDays(all);
   const [first, last] = [attempted[0]?.date, attempted.at(-1)?.date];
   if (first === undefined || last === undefined) return [];

@@ -15,13 +15,47 @@ type AddedReading = { key: string; word?: OwnerDecision; model?: ModelReading };
 
 type Row = { run_id: string; id: string; recommended: number | null; position: number | null; outcome: string | null };
 
-/** Reads the newest of both kinds for some runs of a workspace, in one statement. Runs without any are absent. */
+type AddedToRun = { epoch: number; reading: AddedReading | undefined };
+
+/**
+ * Cache: readings are added only together with a new epoch of their workspace (see `forgetMarks`). Otherwise a report
+ * would send the ids of hundreds of answers, of which almost none has any.
+ */
+const addedToRuns = new WeakMap<Queryable, Map<string, AddedToRun>>();
+const maxAddedToRuns = 20_000;
+
+/** Returns the newest of both kinds for some runs of a workspace. Runs without any are absent. */
 async function addedReadings(
   db: Queryable,
   workspaceId: string,
   runIds: readonly string[],
 ): Promise<Map<string, AddedReading>> {
-  const runs = sql.join(runIds.map((id) => sql`${id}`));
+  const cache = addedToRuns.get(db) ?? new Map<string, AddedToRun>();
+  addedToRuns.set(db, cache);
+  const known = new Map(runIds.flatMap((id) => [[id, cache.get(`${workspaceId} ${id}`)] as const]));
+  const read = async (ids: readonly string[]) => {
+    const { epoch, added } = await readAdded(db, workspaceId, ids);
+    for (const id of ids) known.set(id, { epoch, reading: added.get(id) });
+    return epoch;
+  };
+  const epoch = await read(runIds.filter((id) => known.get(id) === undefined));
+  const outdated = runIds.filter((id) => known.get(id)?.epoch !== epoch);
+  if (outdated.length > 0) await read(outdated);
+  const added = new Map<string, AddedReading>();
+  for (const [id, entry] of known) {
+    if (entry !== undefined) rememberNewest(cache, `${workspaceId} ${id}`, entry, maxAddedToRuns);
+    if (entry?.reading !== undefined) added.set(id, entry.reading);
+  }
+  return added;
+}
+
+/** Reads added readings, and the epoch in which they were read, in one statement. */
+async function readAdded(
+  db: Queryable,
+  workspaceId: string,
+  runIds: readonly string[],
+): Promise<{ epoch: number; added: Map<string, AddedReading> }> {
+  const runs = sql.join(runIds.length === 0 ? [sql`null`] : runIds.map((id) => sql`${id}`));
   const { rows } = await sql<Row>`
     select run_id, id, recommended, position, null as outcome, said_at as at from answer_words
     where workspace_id = ${workspaceId} and undone_at is null and run_id in (${runs})
@@ -29,16 +63,22 @@ async function addedReadings(
     select read.run_id, reading.id, null, null, reading.outcome, reading.ended_at from model_read_answers read
     join model_readings reading on reading.id = read.reading_id
     where read.workspace_id = ${workspaceId} and reading.state = 'ended' and read.run_id in (${runs})
+    union all select '', '', null, cast(epoch as integer), null, '' from reading_epochs where workspace_id = ${workspaceId}
     order by at, id`.execute(db);
   const added = new Map<string, AddedReading>();
+  let epoch = 0;
   for (const { run_id: runId, id, recommended, position, outcome } of rows) {
+    if (runId === '') {
+      epoch = Number(position);
+      continue;
+    }
     const addedReading = added.get(runId) ?? { key: '' };
     const ended = outcome === null ? null : (JSON.parse(outcome) as ModelReadingOutcome);
     if (ended?.kind === 'unread') continue;
     const newer = ended === null ? { word: { recommended: recommended === 1, position } } : { model: ended.reading };
     added.set(runId, { ...addedReading, ...newer, key: `${addedReading.key} ${id}` });
   }
-  return added;
+  return { epoch, added };
 }
 
 /** Parts of an answer that visibility needs: its facts, and the displayed text, which decides a "no". */

@@ -1,5 +1,6 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { VisibilityAttempt } from '../../domain/identity/attempt.ts';
+import { rememberNewest } from '../../domain/rememberNewest.ts';
 import type { Locale, RunStatus, SearchMode, Surface } from '../../domain/runs/run.ts';
 import type { RunAsk } from '../../domain/runs/runRecord.ts';
 import type { Queryable } from '../database/transaction.ts';
@@ -31,7 +32,14 @@ export async function newestAttempts(
   limit: number,
 ): Promise<VisibilityAttempt[]> {
   if (filter.caseIds?.length === 0) return [];
-  let query = selectAttempts(db, filter);
+  let query = selectVersions(db)
+    .where('runs.workspace_id', '=', filter.workspaceId)
+    .where('runs.website_id', '=', filter.websiteId)
+    .where('runs.surface', '=', filter.surface)
+    .where('runs.engine', '=', filter.engine)
+    // Literals rather than parameters, as the partial index requires.
+    .where('runs.search_mode', '=', sql.lit('open-web'))
+    .where('runs.kind', '=', sql.lit('keyword'));
   if (filter.model !== null) query = query.where('runs.model', '=', filter.model);
   if (filter.caseIds != null) query = query.where('runs.target_id', 'in', [...filter.caseIds]);
   if (filter.from !== null) query = query.where('runs.created_at', '>=', filter.from);
@@ -49,10 +57,7 @@ export async function newestOfEachCase(db: Queryable, filter: AttemptFilter): Pr
   const matches = await newestIdsOfCases(db, filter);
   const ids = [...new Set(matches.flatMap(({ attempted, completed }) => [attempted ?? [], completed ?? []].flat()))];
   if (ids.length === 0) return [];
-  const rows = await selectAttemptColumns(db)
-    .where('runs.id', 'in', ids)
-    .where(unindexed('runs.workspace_id'), '=', filter.workspaceId)
-    .execute();
+  const rows = await ofRuns(selectVersions(db), filter.workspaceId, ids).execute();
   return toAttempts(db, filter.workspaceId, rows);
 }
 
@@ -93,63 +98,75 @@ export async function newestIdsOfCases(
   return cases.execute();
 }
 
-function selectAttemptColumns(db: Queryable) {
+/** Selects the versions of attempts and of their current readings; all else that is saved is cached by them. */
+function selectVersions(db: Queryable) {
   return db
     .selectFrom('runs')
     .leftJoin('run_results', (join) =>
       // A literal rather than a parameter, as the partial index requires.
       join.onRef('run_results.run_id', '=', 'runs.id').on('run_results.current', '=', sql.lit(1)),
     )
-    .select([
-      'runs.id',
-      'runs.target_id',
-      'runs.ask',
-      'runs.status',
-      'runs.created_at',
-      'runs.observed_at',
-      'runs.model',
-      'runs.harness_version',
-      'runs.engine',
-      'runs.search_mode',
-      'runs.use_seo_tools',
-      'runs.completed_search_count',
-      'run_results.version',
-    ]);
+    .select(['runs.id', 'runs.version as saved', 'run_results.version']);
 }
 
-function selectAttempts(db: Queryable, filter: AttemptFilter) {
-  return (
-    selectAttemptColumns(db)
-      .where('runs.workspace_id', '=', filter.workspaceId)
-      .where('runs.website_id', '=', filter.websiteId)
-      .where('runs.surface', '=', filter.surface)
-      .where('runs.engine', '=', filter.engine)
-      // Literals rather than parameters, as the partial index requires.
-      .where('runs.search_mode', '=', sql.lit('open-web'))
-      .where('runs.kind', '=', sql.lit('keyword'))
-  );
-}
+const ofRuns = <Selected>(
+  query: SelectQueryBuilder<Tables, 'runs', Selected>,
+  workspaceId: string,
+  ids: readonly string[],
+) => query.where('runs.id', 'in', [...ids]).where(unindexed('runs.workspace_id'), '=', workspaceId);
 
-type AttemptRow = Awaited<ReturnType<ReturnType<typeof selectAttempts>['execute']>>[number];
+type Versions = Awaited<ReturnType<ReturnType<typeof selectVersions>['execute']>>[number];
+type SavedAttempt = Omit<VisibilityAttempt, 'facts' | 'text'>;
+
+/** Cache: a version of a run never changes, and most of its bytes are the request, which many runs share. */
+const savedAttempts = new WeakMap<Queryable, Map<string, SavedAttempt>>();
+const maxSavedAttempts = 10_000;
+
+const cacheKey = ({ id, saved }: Versions) => `${id} ${saved}`;
 
 async function toAttempts(
   db: Queryable,
   workspaceId: string,
-  rows: readonly AttemptRow[],
+  listed: readonly Versions[],
 ): Promise<VisibilityAttempt[]> {
-  const answers = rows.filter(({ version }) => version !== null);
-  const readings = await shownReadings(
-    db,
-    workspaceId,
-    answers.map(({ id, version }) => ({ runId: id, version })),
+  const cache = savedAttempts.get(db) ?? new Map<string, SavedAttempt>();
+  savedAttempts.set(db, cache);
+  const known = new Map(
+    listed.flatMap((row) => {
+      const attempt = cache.get(cacheKey(row));
+      return attempt === undefined ? [] : [[row.id, { row, attempt }]];
+    }),
   );
+  const missing = listed.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+  for (const row of missing.length === 0 ? [] : await readAttempts(db, workspaceId, missing))
+    known.set(row.row.id, row);
+  const found = listed.flatMap(({ id }) => known.get(id) ?? []);
+  for (const { row, attempt } of found) rememberNewest(cache, cacheKey(row), attempt, maxSavedAttempts);
+  const answers = found.flatMap(({ row: { id: runId, version } }) => (version === null ? [] : [{ runId, version }]));
+  const readings = await shownReadings(db, workspaceId, answers);
+  return found.map(({ attempt }) => {
+    const { facts = null, text = null } = readings.get(attempt.runId) ?? {};
+    return { ...attempt, facts, text };
+  });
+}
+
+async function readAttempts(
+  db: Queryable,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<{ row: Versions; attempt: SavedAttempt }[]> {
+  const rows = await ofRuns(selectVersions(db), workspaceId, ids)
+    .select(['runs.target_id', 'runs.ask', 'runs.status', 'runs.created_at', 'runs.observed_at', 'runs.model'])
+    .select(['runs.harness_version', 'runs.engine', 'runs.search_mode', 'runs.use_seo_tools'])
+    .select('runs.completed_search_count')
+    .execute();
   // Runs of one question share their request.
   const asks = new Map<string, RunAsk>();
   return rows.map((row) => {
     const ask = asks.get(row.ask) ?? (JSON.parse(row.ask) as RunAsk);
     asks.set(row.ask, ask);
     const keyword = ask.kind === 'keyword' ? ask : null;
-    return {
+    const attempt = {
       runId: row.id,
       caseId: row.target_id,
       question: keyword?.question ?? '',
@@ -163,9 +180,8 @@ async function toAttempts(
       searchMode: row.search_mode as SearchMode,
       useSeoTools: row.use_seo_tools === 1,
       completedSearchCount: row.completed_search_count,
-      facts: readings.get(row.id)?.facts ?? null,
-      text: readings.get(row.id)?.text ?? null,
     };
+    return { row: { id: row.id, saved: row.saved, version: row.version }, attempt };
   });
 }
 

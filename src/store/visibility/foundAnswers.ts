@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RunStatus, Surface } from '../../domain/runs/run.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { olderThan } from '../database/newestFirst.ts';
+import type { DatabaseKind } from '../database/open.ts';
 import { selectText } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { sourceHosts } from '../runs/sourceHosts.ts';
@@ -142,25 +143,29 @@ export type ShownMention = { name: string; reason: string };
 /** Returns the recommended names of some answers with their passages, by run id. */
 export async function mentionsOfRuns(
   db: Queryable,
+  databaseKind: DatabaseKind,
   workspaceId: string,
   runIds: readonly string[],
 ): Promise<Map<string, ShownMention[]>> {
   if (runIds.length === 0) return new Map();
+  // SQLite is in this process; PostgreSQL would send the texts of all answers.
+  const result =
+    databaseKind === 'sqlite'
+      ? sql.ref<string>('result')
+      : sql<string>`case when packed_result is null
+          then json_build_object('mentions', result::json -> 'mentions')::text else result end`;
   const rows = await db
     .selectFrom('run_results')
-    .select(['run_id', 'result', 'packed_result'])
+    .select(['run_id', result.as('result'), 'packed_result'])
     .where('workspace_id', '=', workspaceId)
     .where('current', '=', sql.lit(1))
     .where('run_id', 'in', [...runIds])
     .execute();
   return new Map(
-    rows.map(({ run_id: runId, result, packed_result: packed }) => [
+    rows.map(({ run_id: runId, result: plain, packed_result: packed }) => [
       runId,
-      ((JSON.parse(selectText(result, packed)) as { mentions?: ShownMention[] }).mentions ?? []).map(
-        ({ name, reason }) => ({
-          name,
-          reason,
-        }),
+      ((JSON.parse(selectText(plain, packed)) as { mentions?: ShownMention[] | null }).mentions ?? []).map(
+        ({ name, reason }) => ({ name, reason }),
       ),
     ]),
   );

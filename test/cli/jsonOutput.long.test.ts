@@ -44,6 +44,7 @@ const others: Readonly<Record<string, string>> = {
   'alerts test': 'needs a destination',
   'alerts resend': 'needs a message',
   'facts add': 'needs a page of the website',
+  'facts remove': 'needs a fact',
   'imports draw': 'needs an imported file',
   'imports remove': 'needs an imported file',
   'imports connect': 'needs a vendor',
@@ -51,6 +52,7 @@ const others: Readonly<Record<string, string>> = {
   'logs drain': 'needs a log source',
   import: 'needs an exported file',
   'logs import': 'needs a log file',
+  'logs remove': 'needs an imported log',
   'experiments preview': 'takes a protocol of experiments.test.ts',
   'experiments add': 'takes a protocol of experiments.test.ts',
   'experiments register': 'takes a protocol of experiments.test.ts',
@@ -136,6 +138,8 @@ describe('--json', () => {
     }
     for (const words of [
       'budgets list',
+      'logs imports',
+      'logs sources',
       'seo list',
       'members list',
       'approvals list',

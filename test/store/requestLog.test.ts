@@ -98,7 +98,7 @@ onEachDatabase('the request log', (engine) => {
     async function makeKeys() {
       if (opened === null) throw new Error('no database is open');
       const api = { db: opened.db, databaseKind: engine, runtime: systemRuntime };
-      const housed = { running: { service: { api } } } as unknown as Parameters<typeof addKey>[0];
+      const housed = { api } as unknown as Parameters<typeof addKey>[0];
       const place = await addWorkspace(housed, 'other owner');
       const make = async (state: 'valid' | 'expired') => {
         const { id, secret } = await addKey(housed, place, ['read'], state);

@@ -138,8 +138,6 @@ describe('--json', () => {
     }
     for (const words of [
       'budgets list',
-      'logs imports',
-      'logs sources',
       'seo list',
       'members list',
       'approvals list',
@@ -182,6 +180,8 @@ describe('--json', () => {
       'sources forget list.example',
       'facts list',
       'logs list',
+      'logs imports',
+      'logs sources',
       'imports list',
       'imports suggest',
       'work list',

@@ -180,10 +180,10 @@ async function openHistory(
   { db, principal: { workspaceId } }: Reader,
   query: BucketQuery,
   { website, filter, names }: ReportPlace,
-  known: DaysOfPeriod = null,
+  givenDays: DaysOfPeriod = null,
 ) {
   const [days, epoch, corpus, cases] = await Promise.all([
-    known ?? daysOfAttempts(db, filter, timesOf(query)),
+    givenDays ?? daysOfAttempts(db, filter, timesOf(query)),
     readingEpoch(db, workspaceId),
     names(),
     casesOfWebsite(db, workspaceId, website.id),

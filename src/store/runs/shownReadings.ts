@@ -32,17 +32,17 @@ async function addedReadings(
 ): Promise<Map<string, AddedReading>> {
   const cache = addedToRuns.get(db) ?? new Map<string, AddedToRun>();
   addedToRuns.set(db, cache);
-  const known = new Map(runIds.flatMap((id) => [[id, cache.get(`${workspaceId} ${id}`)] as const]));
+  const entries = new Map(runIds.flatMap((id) => [[id, cache.get(`${workspaceId} ${id}`)] as const]));
   const read = async (ids: readonly string[]) => {
     const { epoch, added } = await readAdded(db, workspaceId, ids);
-    for (const id of ids) known.set(id, { epoch, reading: added.get(id) });
+    for (const id of ids) entries.set(id, { epoch, reading: added.get(id) });
     return epoch;
   };
-  const epoch = await read(runIds.filter((id) => known.get(id) === undefined));
-  const outdated = runIds.filter((id) => known.get(id)?.epoch !== epoch);
+  const epoch = await read(runIds.filter((id) => entries.get(id) === undefined));
+  const outdated = runIds.filter((id) => entries.get(id)?.epoch !== epoch);
   if (outdated.length > 0) await read(outdated);
   const added = new Map<string, AddedReading>();
-  for (const [id, entry] of known) {
+  for (const [id, entry] of entries) {
     if (entry !== undefined) rememberNewest(cache, `${workspaceId} ${id}`, entry, maxAddedToRuns);
     if (entry?.reading !== undefined) added.set(id, entry.reading);
   }

@@ -131,20 +131,20 @@ async function toAttempts(
 ): Promise<VisibilityAttempt[]> {
   const cache = savedAttempts.get(db) ?? new Map<string, SavedAttempt>();
   savedAttempts.set(db, cache);
-  const known = new Map(
+  const byRun = new Map(
     listed.flatMap((row) => {
       const attempt = cache.get(cacheKey(row));
       return attempt === undefined ? [] : [[row.id, { row, attempt }]];
     }),
   );
-  const missing = listed.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+  const missing = listed.filter(({ id }) => !byRun.has(id)).map(({ id }) => id);
   for (const row of missing.length === 0 ? [] : await readAttempts(db, workspaceId, missing))
-    known.set(row.row.id, row);
-  const found = listed.flatMap(({ id }) => known.get(id) ?? []);
-  for (const { row, attempt } of found) rememberNewest(cache, cacheKey(row), attempt, maxSavedAttempts);
-  const answers = found.flatMap(({ row: { id: runId, version } }) => (version === null ? [] : [{ runId, version }]));
+    byRun.set(row.row.id, row);
+  const attempts = listed.flatMap(({ id }) => byRun.get(id) ?? []);
+  for (const { row, attempt } of attempts) rememberNewest(cache, cacheKey(row), attempt, maxSavedAttempts);
+  const answers = attempts.flatMap(({ row: { id: runId, version } }) => (version === null ? [] : [{ runId, version }]));
   const readings = await shownReadings(db, workspaceId, answers);
-  return found.map(({ attempt }) => {
+  return attempts.map(({ attempt }) => {
     const { facts = null, text = null } = readings.get(attempt.runId) ?? {};
     return { ...attempt, facts, text };
   });

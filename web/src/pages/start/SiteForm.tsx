@@ -51,7 +51,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
       return site === undefined ? call('createSite', body) : call('changeSite', { id: site.id, ...body });
     },
     onSuccess: async ({ site: saved }) => {
-      // Free, and it ends by itself; a failure is shown on the page of the website.
+      // Free; the website's page shows a failure.
       if (isNew) void startCapture(saved.id).catch(() => undefined);
       await queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
       await queryClient.invalidateQueries({ queryKey: ['visibility'] });

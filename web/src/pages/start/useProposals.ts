@@ -16,10 +16,10 @@ export type Proposals = {
 
 /** `suggested`: the category until the reader names one. */
 export function useProposals(suggested: string): Proposals {
-  const [chosen, setCategory] = useState<string | null>(null);
+  const [choice, setCategory] = useState<string | null>(null);
   const [leftKeys, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [reworded, setReworded] = useState<ReadonlyMap<string, string>>(new Map());
-  const category = chosen ?? suggested;
+  const category = choice ?? suggested;
   const groups = proposeQuestions(category).map(({ group, questions }) => ({
     group,
     proposals: questions.map((proposed, at) => {

@@ -98,7 +98,7 @@ export const routes = {
   rotateAlertSecret: session('POST', '/alert-destinations/{id}/secret'),
   removeAlertDestination: session('DELETE', '/alert-destinations/{id}'),
   listAsks: v2('GET', '/asks'),
-  startAsk: session('POST', '/asks'),
+  startAsk: v2('POST', '/asks'),
   createSite: v2('POST', '/sites'),
   changeSite: v2('PATCH', '/sites/{id}'),
   archiveSite: v2('DELETE', '/sites/{id}'),

@@ -64,6 +64,7 @@ import * as m0340SitemapPages from './migrations/0340-sitemap-pages.ts';
 import * as m0380MoneyEvents from './migrations/0380-money-events.ts';
 import * as m0400ExperimentVerdicts from './migrations/0400-experiment-verdicts.ts';
 import * as m0440MonthCounts from './migrations/0440-month-counts.ts';
+import * as m0450RoundPayers from './migrations/0450-round-payers.ts';
 
 /** Every migration that has ever shipped. Names are part of the database: never renamed. */
 export const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> }> = {
@@ -130,4 +131,5 @@ export const migrations: Record<string, { up(db: Kysely<unknown>, engine: Databa
   '0380-money-events': m0380MoneyEvents,
   '0400-experiment-verdicts': m0400ExperimentVerdicts,
   '0440-month-counts': m0440MonthCounts,
+  '0450-round-payers': m0450RoundPayers,
 };

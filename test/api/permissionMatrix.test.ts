@@ -48,7 +48,7 @@ const holds = (caller: string, needed: Permission): boolean =>
  * and alert destinations, but not change them.
  */
 const power =
-  /^(\w+ \/(keys|connections|members|invitations|session|approvals|audit-log)(\/|$)|(?!GET )\w+ \/(budgets|refunds|settlements|workspaces?(\/|$)|shared-reports\/\{id\}\/links)|\w+ \/plans\/\{id\}\/activation|POST \/(asks|readings)$|(?!GET )\w+ \/alert-destinations(?!\/\{id\}\/test))/;
+  /^(\w+ \/(keys|connections|members|invitations|session|approvals|audit-log)(\/|$)|(?!GET )\w+ \/(budgets|refunds|settlements|workspaces?(\/|$)|shared-reports\/\{id\}\/links)|\w+ \/plans\/\{id\}\/activation|POST \/readings$|(?!GET )\w+ \/alert-destinations(?!\/\{id\}\/test))/;
 const givesPower = ({ method, path }: Operation): boolean => power.test(`${method} ${path}`);
 
 /**

@@ -151,6 +151,34 @@ describe('a person at the command line', () => {
     expect((await sightline(['questions', 'archive', id])).code).toBe(0);
   });
 
+  it('asks several questions with one approval, if its key needs one', async () => {
+    const made = await sightline([
+      'keys',
+      'create',
+      'agent',
+      '--permission',
+      'evaluate',
+      '--permission',
+      'manage',
+      '--asks',
+    ]);
+    const texts = ['Which CRM suits a small bakery?', 'Which CRM suits a large bakery?'];
+    const ask = () =>
+      sightline(['ask', ...texts, '--yes'], '', { SIGHTLINE_API_KEY: made.stdout.trim(), SIGHTLINE_URL: url });
+    const refused = await ask();
+    expect([refused.code, refused.stdout]).toEqual([3, '']);
+    const id = /\/approvals\/(appr_\w+)/.exec(refused.stderr)?.[1] ?? '';
+    const listed = JSON.parse((await sightline(['approvals', '--json'])).stdout).items;
+    expect(listed).toEqual([expect.objectContaining({ id })]);
+    const approved = await sightline(['approvals', 'approve', id, '--yes']);
+    expect([approved.code, approved.stderr]).toEqual([0, '']);
+    for (const heading of ['2 to buy, 0 saved already', '0 to buy, 2 saved already']) {
+      const asked = await ask();
+      expect([asked.code, asked.stderr]).toEqual([0, expect.stringContaining(heading)]);
+      for (const text of texts) expect(asked.stdout).toContain(text);
+    }
+  });
+
   it('creates a key, prints only its secret, and revokes it at once', async () => {
     const made = await sightline([
       'keys',

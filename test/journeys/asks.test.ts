@@ -82,7 +82,7 @@ onEachDatabase('manual requests, as the web app sends them', (engine) => {
       const { rows } = await service.call('readSpending', { by: 'plan' });
       expect(rows.map(({ totalUsd }) => totalUsd)).toEqual([round.money.totalUsd]);
       const [listed] = (await service.call('listKeys', {})).items;
-      expect(listed).toMatchObject({ name: 'Asked in the web app by owner@example.com', revokedAt: null });
+      expect(listed).toMatchObject({ name: 'Asked by owner@example.com', revokedAt: null });
     },
   );
 
@@ -149,11 +149,12 @@ onEachDatabase('manual requests, as the web app sends them', (engine) => {
     expect(service.sent() - before).toBe(2);
   });
 
-  it('need a person: no key starts them, and they are not listed as a plan', async () => {
+  it('need the permission to evaluate, and are not listed as a plan', async () => {
     const caseIds = await service.makeCases(1);
-    const keyed = { key, idempotencyKey: 'by-a-key-alone' };
+    const reader = await service.makeKey(['read', 'manage']);
+    const keyed = { key: reader, idempotencyKey: 'by-a-key-alone' };
     const { details } = await service.refuse('startAsk', { caseIds, maxUsd: null }, 'insufficient_permission', keyed);
-    expect(details).toEqual({ audience: 'session' });
+    expect(details).toEqual({ permission: 'evaluate' });
     const { items } = await service.call('listAsks', {});
     const id = items[0]?.planId ?? '';
     await service.refuse('readPlan', { id }, 'not_found', { key });
@@ -163,9 +164,7 @@ onEachDatabase('manual requests, as the web app sends them', (engine) => {
   });
 
   it('continue after their key was revoked only when a person asks again', async () => {
-    const keys = (await service.call('listKeys', {})).items.filter((one) =>
-      one.name.startsWith('Asked in the web app'),
-    );
+    const keys = (await service.call('listKeys', {})).items.filter((one) => one.name.startsWith('Asked by'));
     expect(keys).toHaveLength(1);
     await service.call('revokeKey', { id: keys[0]?.id ?? '' });
     const { round } = await untilOver(await start({ caseIds: await service.makeCases(1), maxAgeSeconds: 0 }));

@@ -18,7 +18,7 @@ function presentApproval(approval: ShownApproval) {
     id,
     state,
     requester: { id: requester.id, name: requester.name, accountEmail: requester.accountEmail },
-    purchase: { ...purchase },
+    purchase: { ...purchase, answers: purchase.answers.map((answer) => ({ ...answer })) },
     idempotencyKey,
     requestedAt,
     openUntil,
@@ -58,9 +58,9 @@ export const approvalsOperations: readonly Operation[] = [
     ...shared,
     // The decision writes its own audit entry, in its transaction.
     isReadOnly: true,
-    summary: 'Approve or decline one purchase',
+    summary: 'Approve or decline one purchase, or one round of them',
     description:
-      'An approval covers one purchase within ten minutes. The requester repeats the same operation, body and Idempotency-Key.',
+      'An approval covers one purchase, or one round of purchases, within ten minutes. The requester repeats the same operation, body and Idempotency-Key.',
     errors: ['account_not_allowed'],
     async run(ctx, { params, body }) {
       return { status: 200, body: { approval: presentApproval(await decideApproval(ctx, { ...params, ...body })) } };

@@ -111,6 +111,7 @@ export const auditsOperations: readonly Operation[] = [
     tools: [
       {
         name: 'get_audit_standing',
+        rarelyNeeded: true,
         title: 'Reading accuracy',
         description:
           'Accuracy of our readings on a random sample that people checked: right, wrong and undecided readings, and the corrected visibility score next to the raw one, by engine.',

@@ -32,7 +32,7 @@ export function presentAnswerCost(cost: AnswerCost): z.input<typeof quotedPriceS
 }
 
 export function presentQuote(quote: Quote): z.input<typeof quoteSchema> {
-  const { repeats, maxAgeSeconds, simulated, total, budgets, fits } = quote;
+  const { repeats, maxAgeSeconds, simulated, total, budgets, fits, needsApproval } = quote;
   const items = quote.items.slice(0, 200).map(({ perRun, ...item }) => ({
     caseId: item.caseId,
     questionId: item.questionId,
@@ -60,6 +60,7 @@ export function presentQuote(quote: Quote): z.input<typeof quoteSchema> {
     total: sumOf(total),
     budgets: budgets.map(presentBudget),
     fits,
+    needsApproval,
   };
 }
 

@@ -1,3 +1,4 @@
+import { startAskBody } from '../../contract/plans/wire.ts';
 import { microUsdOf } from '../../domain/money/usd.ts';
 import { rowsAfter } from '../../domain/text/listPosition.ts';
 import { listAsks, startAsk } from '../../services/plans/asks.ts';
@@ -23,13 +24,34 @@ export const asksOperations: readonly Operation[] = [
   defineOperation('startAsk', {
     permission: 'evaluate',
     tag,
-    summary: 'Create a manual round; this call buys nothing',
+    summary: 'Ask saved questions as one manual round, with one approval',
     description:
-      'The watcher, or the open page, sends each request as an ensure with the key given by the round. Together they never hold more than `maxUsd`. Repeating an Idempotency-Key returns the same round.',
-    errors: ['account_not_allowed', 'idempotency_conflict'],
+      'The call itself buys nothing: the watcher, or the open page, sends each request as an ensure with the key given by the round. Together they never hold more than `maxUsd`. Repeating an Idempotency-Key returns the same round. Keys that need approval get one for the whole round.',
+    errors: [
+      'account_not_allowed',
+      'idempotency_conflict',
+      'approval_required',
+      'engine_unavailable',
+      'unsupported_setting',
+    ],
+    tools: [
+      {
+        name: 'ask_questions',
+        title: 'Ask several questions',
+        description:
+          'Asks saved questions as one round with one approval and one total; reuses recent answers and buys the rest, each once. Take caseIds from list_questions. Send the same idempotencyKey again to retry. Follow it with list_rounds (id = ask.planId).',
+        body: startAskBody.omit({ useSeoTools: true }),
+        fixed: { useSeoTools: false },
+        words: {
+          caseIds: 'Each is one question at one engine.',
+          maxUsd: 'Limit of the total; null: no limit. Default: the maximum at today’s prices.',
+        },
+        view: 'purchase',
+      },
+    ],
     async run(ctx, { headers, body: { maxUsd, ...body } }) {
-      const maxMicro = maxUsd === null ? null : microUsdOf(maxUsd);
-      const ask = await startAsk(ctx, { ...body, maxMicro, idempotencyKey: headers['Idempotency-Key'] });
+      const limit = maxUsd === undefined ? {} : { maxMicro: maxUsd === null ? null : microUsdOf(maxUsd) };
+      const ask = await startAsk(ctx, { ...body, ...limit, idempotencyKey: headers['Idempotency-Key'] });
       return { status: 201, body: { ask: presentAsk(ask) } };
     },
   }),

@@ -57,6 +57,7 @@ export const catalogOperations: readonly Operation[] = [
     tools: [
       {
         name: 'list_benchmark_cases',
+        rarelyNeeded: true,
         title: 'List saved questions',
         description:
           'Lists saved cases of the main engine; their id is caseId elsewhere. list_questions shows every engine.',

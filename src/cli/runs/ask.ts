@@ -11,7 +11,8 @@ import type { ReportView } from '../report/view.ts';
 import { safe } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
 import { confirm } from '../session/confirm.ts';
-import { ensureMany } from './ensure.ts';
+import { askRound } from './askRound.ts';
+import { ensureMany, nameOfToday } from './ensure.ts';
 
 type Question = OutputOf<'listQuestions'>['items'][number];
 type Options = {
@@ -67,11 +68,12 @@ async function ask(inputs: string[], options: Options): Promise<number> {
       return refusal.code;
     }
   }
-  const { maxAge, round } = options;
-  const { code, runs, failure } = await ensureMany(callServer, caseIds, {
-    maxAge,
-    ...(round === undefined ? {} : { round }),
-  });
+  const { maxAge, round = nameOfToday() } = options;
+  // Several purchases that need an approval get a single one.
+  const isOneRound = quote.needsApproval && quote.total.bought > 0 && caseIds.length > 1;
+  const { code, runs, failure } = await (isOneRound
+    ? askRound(caseIds, { maxAgeSeconds: Number(maxAge), maxUsd, round })
+    : ensureMany(callServer, caseIds, { maxAge, round }));
   if (failure !== null) throw failure;
   const requests = questions.map(({ id }) => id);
   const after = (await everyPage(callServer, 'listQuestions', {})).filter(({ id }) => requests.includes(id));

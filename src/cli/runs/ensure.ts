@@ -22,10 +22,10 @@ type EnsureOptions = {
   json?: boolean;
 };
 
-type Ended = {
+export type AnswerEnd = {
   caseId: string;
   disposition: string;
-  runId: string;
+  runId: string | null;
   status: string;
   error: string | null;
   mentions: number | null;
@@ -63,6 +63,11 @@ export function derivedKey(caseId: string, body: unknown, round: string): string
   return `cli:${digestOf({ caseId, body, round }).slice(0, 48)}`;
 }
 
+/** Name of a round that was given none. */
+export function nameOfToday(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
 /**
  * Asks within the owner's limit of active runs, and polls until all runs have ended. @returns the exit code, each
  * outcome, and the reason why the remaining requests were not sent
@@ -71,16 +76,16 @@ export async function ensureMany(
   call: Call<KeyOperationId>,
   values: string[],
   options: EnsureOptions,
-): Promise<{ code: number; runs: Ended[]; failure: unknown }> {
+): Promise<{ code: number; runs: AnswerEnd[]; failure: unknown }> {
   const maxAgeSeconds = Number(options.maxAge);
   if (!Number.isInteger(maxAgeSeconds) || maxAgeSeconds < 0) throw new UsageError('--max-age takes whole seconds');
   const ids = options.all === true ? await allCases(call) : values;
   if (ids.length === 0) throw new UsageError('name at least one case, or --all');
-  const round = options.round ?? new Date().toISOString().slice(0, 10);
+  const round = options.round ?? nameOfToday();
   const places = await activeRunLimit(call);
   const progress = createProgress(process.stderr, ids.length);
   const gate = createBudgetLimiter(call);
-  const ended: Ended[] = [];
+  const ended: AnswerEnd[] = [];
   let next = 0;
   const lane = async (): Promise<void> => {
     for (let caseId = ids[next++]; caseId !== undefined; caseId = ids[next++]) {
@@ -100,7 +105,7 @@ export async function ensureMany(
 }
 
 /** Stops on Ctrl-C, after explaining what happens to requests already sent. */
-function interrupt(): void {
+export function interrupt(): void {
   printError(
     '\nInterrupted. The server continues requests already sent. Repeat the command to see the rest; nothing is bought twice.',
   );
@@ -115,7 +120,7 @@ async function ensureOne(
   round: string,
   options: EnsureOptions,
   progress: Progress,
-): Promise<Ended> {
+): Promise<AnswerEnd> {
   const body = { kind: 'keyword' as const, caseId, useSeoTools: options.useSeoTools === true, maxAgeSeconds };
   let attempt = 0;
   for (;;) {

@@ -16,13 +16,17 @@ const approvalSchema = z
     requester: z.strictObject({ id: z.string(), name: z.string(), accountEmail: z.string() }),
     /** Purchase to approve. */
     purchase: z.strictObject({
-      kind: z.enum(['answer', 'seo_overview']),
+      kind: z.enum(['answer', 'answers', 'seo_overview']),
       caseId: z.string().nullable(),
       question: z.string().nullable(),
       engine: z.string().nullable(),
       model: z.string().nullable(),
       useSeoTools: z.boolean(),
       domain: z.string().nullable(),
+      answers: z
+        .array(z.strictObject({ question: z.string(), engine: z.string(), model: z.string().nullable() }))
+        .meta({ description: 'For `answers`: each question at its engine, asked `repeats` times.' }),
+      repeats: z.int().min(1),
     }),
     idempotencyKey: z.string(),
     requestedAt: instant,
@@ -32,7 +36,7 @@ const approvalSchema = z
     grantUntil: instant.nullable().meta({ description: 'Time at which an unused approval expires.' }),
     usedAt: instant.nullable(),
   })
-  .meta({ id: 'Approval', description: 'A single purchase that needs a member’s approval.' });
+  .meta({ id: 'Approval', description: 'A purchase, or one round of purchases, that needs a member’s approval.' });
 
 const quoteOfApproval = z
   .strictObject({

@@ -94,6 +94,7 @@ export const quoteSchema = z
     total: quotedSum,
     budgets: z.array(budgetSchema),
     fits: z.boolean().nullable().meta({ description: 'null: no budget.' }),
+    needsApproval: z.boolean().meta({ description: 'A member must approve before you can buy anything.' }),
   })
   .meta({ id: 'Quote' });
 

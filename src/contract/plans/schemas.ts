@@ -156,7 +156,7 @@ export const askRoundSchema = z
     watched: z.boolean().meta({ description: 'A watcher sends pending requests, so no page has to stay open.' }),
     websiteIds: z.array(z.string()),
   })
-  .meta({ id: 'AskRound', description: 'Questions that a person asked in the web app.' });
+  .meta({ id: 'AskRound', description: 'Questions that a person or agent asked together.' });
 
 export const attentionItemSchema = z
   .strictObject({

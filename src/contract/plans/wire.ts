@@ -35,6 +35,26 @@ const seenPlan = {
     .meta({ description: 'From the quote; the request is refused if the questions changed.' }),
 };
 
+/** Body of a manual round. */
+export const startAskBody = z.strictObject({
+  caseIds: z.array(recordId).min(1).max(maxRoundRequests),
+  repeats: z
+    .int()
+    .min(1)
+    .max(maxRepeats)
+    .default(1)
+    .meta({ description: 'Answers per question, one after the other.' }),
+  maxAgeSeconds,
+  useSeoTools: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Permits one SEO lookup; only for one case without repeats.' }),
+  maxUsd: usdLimit.optional().meta({
+    description:
+      'Limit of the total, such as `heldUsd` of a confirmed quote; null: no limit. Default: the maximum at today’s prices.',
+  }),
+});
+
 /** Plans, their rounds, and the requests that a watcher sends. */
 export const plansWire = {
   readAttention: wireShape({ query: z.strictObject(pageQuery), output: pageOfItems(attentionItemSchema) }),
@@ -96,21 +116,7 @@ export const plansWire = {
   listAsks: wireShape({ query: z.strictObject(pageQuery), output: pageOfItems(askRoundSchema) }),
   startAsk: wireShape({
     headers: idempotencyHeaders,
-    body: z.strictObject({
-      caseIds: z.array(recordId).min(1).max(maxRoundRequests),
-      repeats: z
-        .int()
-        .min(1)
-        .max(maxRepeats)
-        .default(1)
-        .meta({ description: 'Answers per question, one after the other.' }),
-      maxAgeSeconds,
-      useSeoTools: z
-        .boolean()
-        .default(false)
-        .meta({ description: 'Permits one SEO lookup; only for one case without repeats.' }),
-      maxUsd: usdLimit.meta({ description: 'The `heldUsd` of the quote that was confirmed; null: no price is known.' }),
-    }),
+    body: startAskBody,
     output: z.strictObject({ ask: askRoundSchema }),
     statuses: [201],
   }),

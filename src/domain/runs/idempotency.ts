@@ -4,7 +4,7 @@ import type { BudgetDenial, Denial } from './disposition.ts';
 /** Form of an Idempotency-Key: bare, never quoted. */
 export const idempotencyKeyPattern = /^[A-Za-z0-9._:-]{8,128}$/;
 
-export type PaidOperation = 'ensureObservation' | 'requestSeoOverview';
+export type PaidOperation = 'ensureObservation' | 'requestSeoOverview' | 'startAsk';
 
 /** Outcome saved permanently under an idempotency key. */
 export type Outcome =

@@ -28,6 +28,7 @@ function showApproval(details, note) {
   const declined = details.state === 'declined';
   const head = element('h1', declined ? 'A member declined this purchase' : 'A member has to approve this purchase');
   const pairs = [
+    ['Answers', typeof details.answers === 'number' ? String(details.answers) : ''],
     ['Question', details.question],
     ['Engine', details.engine],
     ['Domain', details.domain],

@@ -7,7 +7,8 @@ import {
   listConnectionRows,
 } from '../../store/access/oauthClients.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
-import type { Ctx } from '../appContext.ts';
+import { endRoundsOfPayer } from '../../store/plans/rounds.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { assertMayManage, mayManage } from './memberRights.ts';
 
 /** Lists programs that are connected to the workspace, with what this caller may do to each. */
@@ -23,11 +24,17 @@ export async function listConnections(
   });
 }
 
-/** Disconnects immediately: the next request with any of its tokens is 401. @throws not_found, insufficient_permission */
+/**
+ * Disconnects immediately: the next request with any of its tokens is 401, and its rounds send nothing more. @throws
+ * not_found, insufficient_permission
+ */
 export async function revokeConnection(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const { workspaceId, accountId } = ctx.principal;
   const owner = await findConnectionAccount(ctx.db, workspaceId, id);
   if (owner === null) throw notFound('connection');
   if (owner !== accountId) await assertMayManage(ctx, 'disconnect a program that another member connected');
-  if (!(await inTransaction(ctx.db, (tx) => deleteConnection(tx, workspaceId, id)))) throw notFound('connection');
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await deleteConnection(tx, workspaceId, id))) throw notFound('connection');
+    await endRoundsOfPayer(tx, workspaceId, id, nowIso(ctx));
+  });
 }

@@ -5,6 +5,7 @@ import type { ListPosition } from '../../domain/text/listPosition.ts';
 import * as store from '../../store/access/apiKeys.ts';
 import { holdMembership } from '../../store/access/members.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
+import { endRoundsOfPayer } from '../../store/plans/rounds.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { createSecret, displayPrefix, hashSecret } from './apiKeySecret.ts';
 import { assertPassword } from './confirmPassword.ts';
@@ -78,14 +79,18 @@ export async function createKey(
 }
 
 /**
- * Revokes immediately: the next request with the key is 401. Callers may revoke their own keys, owners any key, and
+ * Revokes immediately: the next request with the key is 401, and its rounds send nothing more. Callers may revoke their own keys, owners any key, and
  * members those of others if the owner allows it. @throws not_found, insufficient_permission
  */
 export async function revokeKey(ctx: Ctx, input: { id: string }): Promise<void> {
   const maker = await store.findKeyMaker(ctx.db, ctx.principal.workspaceId, input.id);
   if (maker === null) throw notFound('key');
   if (maker !== ctx.principal.accountId) await assertMayManage(ctx, 'revoke a key that another member created');
-  if (!(await store.revokeApiKey(ctx.db, ctx.principal.workspaceId, input.id, nowIso(ctx)))) throw notFound('key');
+  const { workspaceId } = ctx.principal;
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await store.revokeApiKey(tx, workspaceId, input.id, nowIso(ctx)))) throw notFound('key');
+    await endRoundsOfPayer(tx, workspaceId, input.id, nowIso(ctx));
+  });
 }
 
 function isFresh({ principal, runtime }: Ctx): boolean {

@@ -124,9 +124,12 @@ function approvalsUrl({ settings }: Pick<Ctx, 'settings'>): string {
   return `${settings.publicBaseUrl}/approvals`;
 }
 
+type PaidBody = { caseId: string; domain: string; caseIds: readonly string[]; repeats: number };
+
 /** Describes what would be bought, for display to a person. */
 async function buildPurchase(ctx: Ctx, { operation, body, workspaceId }: Approval): Promise<ErrorDetails> {
-  const { caseId, domain } = body as { caseId?: string; domain?: string };
+  const { caseId, domain, caseIds = [], repeats = 1 } = body as Partial<PaidBody>;
+  if (operation === 'startAsk') return { answers: caseIds.length * repeats };
   if (operation === 'requestSeoOverview') return { domain: domain ?? null };
   const [record] = await casesOfIds(ctx.db, workspaceId, [caseId ?? '']);
   return { question: record?.query ?? null, engine: record?.search.engine ?? null };

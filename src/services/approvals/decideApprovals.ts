@@ -1,6 +1,7 @@
 import { type Approval, type ApprovalState, decideApprovalState, grantLifeMs } from '../../domain/access/approval.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import type { SpendQuote } from '../../domain/money/spendQuote.ts';
+import type { KeywordCase } from '../../domain/questions/keywordCase.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { findApproval, listApprovalRows, saveDecision } from '../../store/approvals/rows.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
@@ -9,17 +10,21 @@ import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { recordAct } from '../access/auditLog.ts';
 import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { quoteSeoOverview } from '../money/quoteSeoOverview.ts';
+import { type AskBody, quoteAsk } from '../plans/quoteAsk.ts';
 import { quoteEnsure } from '../runs/quoteEnsure.ts';
 
 /** Purchase that a request would make, in a member's terms. */
 type ApprovalPurchase = {
-  kind: 'answer' | 'seo_overview';
+  kind: 'answer' | 'answers' | 'seo_overview';
   caseId: string | null;
   question: string | null;
   engine: string | null;
   model: string | null;
   useSeoTools: boolean;
   domain: string | null;
+  /** Of a round: each question at its engine, asked `repeats` times. */
+  answers: { question: string; engine: string; model: string | null }[];
+  repeats: number;
 };
 
 export type ShownApproval = Approval & { state: ApprovalState; purchase: ApprovalPurchase };
@@ -63,7 +68,9 @@ export async function decideApproval(
   };
   await inTransaction(ctx.db, async (tx) => {
     if (!(await saveDecision(tx, approval, created, steadyIso(ctx)))) return;
-    const note = `${approval.purchase.question ?? approval.purchase.domain ?? ''} for ${approval.requester.name}`;
+    const { question, domain, answers, repeats } = approval.purchase;
+    const what = answers.length > 0 ? `${answers.length * repeats} answers` : (question ?? domain ?? '');
+    const note = `${what} for ${approval.requester.name}`;
     await recordAct(ctx, tx, { act: decision === 'approved' ? 'approve' : 'decline', subject: id, note });
   });
   const after = await find(ctx, id);
@@ -81,25 +88,38 @@ async function find(ctx: Ctx, id: string): Promise<ShownApproval> {
 
 async function show(ctx: Ctx, approvals: readonly Approval[]): Promise<ShownApproval[]> {
   const now = steadyIso(ctx);
-  const ids = approvals.flatMap((one) =>
-    one.operation === 'ensureObservation' ? [bodyOf<EnsureBody>(one).caseId] : [],
-  );
+  const ids = approvals.flatMap((one) => {
+    if (one.operation === 'startAsk') return bodyOf<AskBody>(one).caseIds;
+    return one.operation === 'ensureObservation' ? [bodyOf<EnsureBody>(one).caseId] : [];
+  });
   const cases = ids.length === 0 ? [] : await casesOfIds(ctx.db, ctx.principal.workspaceId, ids);
   const byId = new Map(cases.map((one) => [one.id, one]));
   return approvals.map((approval) => {
     const state = decideApprovalState(approval, now);
-    const none = { caseId: null, question: null, engine: null, model: null, useSeoTools: false, domain: null };
+    const none = {
+      ...{ caseId: null, question: null, engine: null, model: null, useSeoTools: false, domain: null },
+      ...{ answers: [], repeats: 1 },
+    };
+    if (approval.operation === 'startAsk') {
+      const { caseIds, repeats, useSeoTools } = bodyOf<AskBody>(approval);
+      const answers = caseIds.flatMap((id) => answerOf(ctx, byId.get(id)) ?? []);
+      return { ...approval, state, purchase: { ...none, kind: 'answers', answers, repeats, useSeoTools } };
+    }
     if (approval.operation === 'requestSeoOverview') {
       const { domain } = bodyOf<LookupBody>(approval);
       return { ...approval, state, purchase: { ...none, kind: 'seo_overview', domain } };
     }
     const { caseId, useSeoTools } = bodyOf<EnsureBody>(approval);
     const record = byId.get(caseId);
-    const engine = record?.search.engine ?? null;
-    const model = record?.search.model ?? (engine === null ? null : (ctx.engines.find(engine)?.defaultModel ?? null));
-    const purchase = { ...none, kind: 'answer' as const, caseId, useSeoTools, question: record?.query ?? null };
-    return { ...approval, state, purchase: { ...purchase, engine, model, domain: record?.target?.domain ?? null } };
+    const purchase = { ...none, ...answerOf(ctx, record), kind: 'answer' as const, caseId, useSeoTools };
+    return { ...approval, state, purchase: { ...purchase, domain: record?.target?.domain ?? null } };
   });
+}
+
+function answerOf(ctx: Ctx, record: KeywordCase | undefined): ApprovalPurchase['answers'][number] | null {
+  if (record === undefined) return null;
+  const { engine, model } = record.search;
+  return { question: record.query, engine, model: model ?? ctx.engines.find(engine)?.defaultModel ?? null };
 }
 
 function bodyOf<Body>({ body }: Approval): Body {
@@ -109,6 +129,7 @@ function bodyOf<Body>({ body }: Approval): Body {
 async function findQuote(ctx: Ctx, { operation, body, requester }: Approval): Promise<SpendQuote | null> {
   const payer = { keyId: requester.keyId, planId: null };
   try {
+    if (operation === 'startAsk') return await quoteAsk(ctx, body as AskBody, payer);
     if (operation === 'requestSeoOverview') return await quoteSeoOverview(ctx, payer);
     return await quoteEnsure(ctx, body as EnsureBody, payer);
   } catch (cause) {

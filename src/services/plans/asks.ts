@@ -1,4 +1,5 @@
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import type { SpendQuote } from '../../domain/money/spendQuote.ts';
 import type { MicroUsd } from '../../domain/money/usd.ts';
 import { endOfRound } from '../../domain/plans/dueTimes.ts';
 import { maxRoundRequests, type Plan, type PlanRevision } from '../../domain/plans/plan.ts';
@@ -15,17 +16,15 @@ import { casesOfIds } from '../../store/questions/keywordCases.ts';
 import { lockOwner } from '../../store/runs/reservations.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { insertPlanKey, isWatchersKey } from '../access/planKeys.ts';
+import { claimGrant, type PaidRequest, withApproval } from '../access/spendGrants.ts';
 import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
+import { payerOf } from '../money/holdPurchase.ts';
+import { assertMayAsk } from '../runs/planObservation.ts';
 import { findPlanOrAsks } from './plans.ts';
+import { type AskBody, quoteAsk } from './quoteAsk.ts';
 import { deriveReports, type RoundReport } from './rounds.ts';
 
-/** Confirmed manual request: its cases, the repeats of each, and the total maximum. */
-export type AskInput = Pick<PlanRevision, 'repeats' | 'maxAgeSeconds' | 'useSeoTools'> & {
-  caseIds: readonly string[];
-  /** Total worst case as quoted; null: no price is known. */
-  maxMicro: MicroUsd | null;
-  idempotencyKey: string;
-};
+export type AskInput = AskBody & { idempotencyKey: string };
 
 /** Manual round as listed. */
 export type AskReport = RoundReport & {
@@ -44,16 +43,47 @@ const shownMs = 3_600_000;
 const maxShown = 20;
 
 /**
- * Saves a person's manual request as a separate round. It buys nothing: the watcher or an open page sends each request
- * as an ensure under the key that the round names, once. Repeating the idempotency key returns the same round.
- * @throws not_found, invalid_request, idempotency_conflict, account_not_allowed, insufficient_permission
+ * Saves a manual request as a separate round. It buys nothing: the watcher or an open page sends each request as an
+ * ensure under the key that the round names, once. Repeating the idempotency key returns the same round. A caller that
+ * may not buy alone needs one approval for the whole round; the answers count against its budgets.
+ * @throws not_found, invalid_request, idempotency_conflict, account_not_allowed, insufficient_permission,
+ * approval_required, engine_unavailable, unsupported_setting
  */
 export async function startAsk(ctx: Ctx, input: AskInput): Promise<AskReport> {
-  const { idempotencyKey, ...statement } = input;
-  const caseIds = [...new Set(statement.caseIds)];
-  const fingerprint = `v1:${digestOf({ ...statement, caseIds })}`;
-  const slot = `asked:${idempotencyKey}`;
-  const created = await inTransaction(ctx.db, async (tx) => {
+  const { idempotencyKey, ...given } = input;
+  const statement = { ...given, caseIds: [...new Set(given.caseIds)] };
+  for (const caseId of statement.caseIds) assertMayAsk(ctx, { ...statement, kind: 'keyword', caseId });
+  const fingerprint = `v1:${digestOf(statement)}`;
+  const { keyId: payerKeyId } = payerOf(ctx.principal);
+  const slot = `asked:${payerKeyId === null ? '' : `${payerKeyId}:`}${idempotencyKey}`;
+  const request = { operation: 'startAsk' as const, idempotencyKey, fingerprint, body: statement };
+  const quote = () => quoteAsk(ctx, statement);
+  const maxMicro = statement.maxMicro === undefined ? await findLimit(ctx, slot, quote) : statement.maxMicro;
+  const open = () => openAsk(ctx, { ...statement, maxMicro }, { request, slot, payerKeyId });
+  const created = await withApproval(ctx, request, quote, open);
+  const plan = await findPlanOrAsks(ctx, created.plan.id);
+  const asked = { round: created.round, askedBy: ctx.principal.accountId, watchedAt: plan.watchedAt };
+  const [report] = await askReports(ctx, [asked]);
+  if (report === undefined) throw notFound('round');
+  return report;
+}
+
+/** Returns the limit of a round that names none: its quote. One that exists keeps its own. */
+async function findLimit(ctx: Ctx, slot: string, quote: () => Promise<SpendQuote>): Promise<MicroUsd | null> {
+  const { workspaceId, accountId } = ctx.principal;
+  const plan = await findAsks(ctx.db, workspaceId, accountId);
+  const round = plan === null ? null : await findRoundOfSlot(ctx.db, plan, slot);
+  return round === null ? (await quote()).max : null;
+}
+
+function openAsk(
+  ctx: Ctx,
+  { maxMicro, ...statement }: AskBody & { maxMicro: MicroUsd | null },
+  { request, slot, payerKeyId }: { request: PaidRequest; slot: string; payerKeyId: string | null },
+): Promise<{ plan: Plan; round: Round }> {
+  const { fingerprint } = request;
+  const { caseIds, repeats, maxAgeSeconds, useSeoTools } = statement;
+  return inTransaction(ctx.db, async (tx) => {
     const plan = await claimAsks(ctx, tx);
     const entry = await findRoundOfSlot(tx, plan, slot);
     if (entry !== null) {
@@ -61,9 +91,9 @@ export async function startAsk(ctx: Ctx, input: AskInput): Promise<AskReport> {
       return { plan, round: entry };
     }
     assertMaySpend(ctx);
-    const engines = await deriveEngines(ctx, tx, { ...statement, caseIds });
+    const engines = await deriveEngines(ctx, tx, statement);
+    await claimGrant(ctx, tx, request);
     const now = nowIso(ctx);
-    const { repeats, maxAgeSeconds, useSeoTools, maxMicro } = statement;
     const number = plan.lastRound + 1;
     const revision: PlanRevision = {
       ...{ repeats, maxAgeSeconds, useSeoTools, engines },
@@ -79,22 +109,17 @@ export async function startAsk(ctx: Ctx, input: AskInput): Promise<AskReport> {
       ...{ openedAt: now, endsAt: endOfRound(byHand, now, now), endedAt: null, reason: null },
       ...{ wait: null, note: null },
     };
-    await insertRound(tx, plan, round, slot, { by: ctx.principal.accountId, maxMicro, fingerprint });
+    await insertRound(tx, plan, round, slot, { by: ctx.principal.accountId, maxMicro, fingerprint, payerKeyId });
     await insertItems(tx, { planId: plan.id, workspaceId: plan.workspaceId, round: number }, caseIds, repeats);
     return { plan, round };
   });
-  const plan = await findPlanOrAsks(ctx, created.plan.id);
-  const request = { round: created.round, askedBy: ctx.principal.accountId, watchedAt: plan.watchedAt };
-  const [report] = await askReports(ctx, [request]);
-  if (report === undefined) throw notFound('round');
-  return report;
 }
 
 /** Returns the engines that receive the whole request. @throws not_found, invalid_request */
 async function deriveEngines(
   ctx: Ctx,
   tx: Tx,
-  { caseIds, repeats, useSeoTools }: Pick<AskInput, 'caseIds' | 'repeats' | 'useSeoTools'>,
+  { caseIds, repeats, useSeoTools }: Pick<AskBody, 'caseIds' | 'repeats' | 'useSeoTools'>,
 ): Promise<string[]> {
   const requests = caseIds.length * repeats;
   if (requests > maxRoundRequests) {
@@ -123,7 +148,7 @@ async function claimAsks(ctx: Ctx, tx: Tx): Promise<Plan> {
     if (isWatchersKey(ctx, keyId, hash)) return plan;
     await revokeApiKey(tx, workspaceId, keyId, nowIso(ctx));
   }
-  const asks = plan ?? (await insertAsks(ctx, tx, `Asked in the web app by ${accountEmail}`));
+  const asks = plan ?? (await insertAsks(ctx, tx, `Asked by ${accountEmail}`));
   const { key } = await insertPlanKey(ctx, tx, asks);
   await changePlanRow(tx, asks, { keyId: key.id });
   return { ...asks, keyId: key.id };

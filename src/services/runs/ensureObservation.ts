@@ -167,12 +167,12 @@ async function holdAnswer(
 }
 
 /**
- * Creates the record of a run. A manual request is charged to no key and no plan, like any other request of a person.
+ * Creates the record of a run. A manual request is charged to no plan, and only to the key that asked, if one did.
  */
 function newRun(ctx: Ctx, plan: ObservationPlan, now: number, ofRound: OpenRequest | null): RunRecord {
   const payer =
     ofRound?.kind === 'asks'
-      ? { keyId: null, planId: null }
+      ? { keyId: ofRound.payerKeyId, planId: null }
       : { keyId: payerOf(ctx.principal).keyId, planId: ofRound?.planId ?? null };
   const createdAt = new Date(now).toISOString();
   return {

@@ -1,3 +1,4 @@
+import { requesterOf } from '../../domain/access/approval.ts';
 import { engineUnavailable, invalidField, notFound } from '../../domain/errors.ts';
 import { type BudgetStanding, leftOf } from '../../domain/money/monthBudget.ts';
 import { type Buying, buildBuying } from '../../domain/money/quote.ts';
@@ -47,6 +48,8 @@ export type Quote = {
   budgets: BudgetStanding[];
   /** True if everything could be held now; null if no budget is set. */
   fits: boolean | null;
+  /** True if a member must approve before this caller buys anything. */
+  needsApproval: boolean;
 };
 
 type Asked = { record: KeywordCase | null; questionId: string; engine: Engine; model: string | null };
@@ -81,8 +84,9 @@ export async function quoteAnswers(ctx: Ctx, input: QuoteInput, payer?: ReturnTy
   const real = items.filter((item) => item.simulated === simulated);
   const total = totalOf(items);
   const budgets = await budgetsOfCaller(ctx, simulated, payer);
+  const needsApproval = requesterOf(ctx.principal) !== null;
   const fits = fitsInto(budgets, totalOf(real));
-  return { repeats, maxAgeSeconds, items, engines: engineSums(items), total, simulated, budgets, fits };
+  return { repeats, maxAgeSeconds, items, engines: engineSums(items), total, simulated, budgets, fits, needsApproval };
 }
 
 function engineSums(items: readonly QuotedAnswer[]): Quote['engines'] {

@@ -22,6 +22,8 @@ export type OpenRequest = {
   repeat: number;
   denials: number;
   maxRoundMicro: MicroUsd | null;
+  /** Key or connection that pays for a manual round; null: a person. */
+  payerKeyId: string | null;
 };
 
 /**
@@ -42,7 +44,8 @@ export async function findRoundRequest(
   const isWaiting = item !== null && item.runId === null && !item.isRefused && nowIso(ctx) < item.endsAt;
   const isOpen = isWaiting && isOfPlan && item.denials === requestKey.denials && body.useSeoTools === item.useSeoTools;
   if (isOpen && (planOfKey === null || planOfKey === requestKey.planId)) {
-    return { ...requestKey, kind: item.kind, workspaceId, maxRoundMicro: item.maxRoundMicro };
+    const { kind, maxRoundMicro, payerKeyId } = item;
+    return { ...requestKey, kind, workspaceId, maxRoundMicro, payerKeyId };
   }
   if (planOfKey === null) return null;
   throw new AppError(

@@ -16,8 +16,16 @@ const columns = mapColumns<Round>()({
 });
 export const toRound = columns.read;
 
-/** Requester of a round (null: started by its due time), its spending limit and the fingerprint of its request. */
-export type AskedRound = { by: string | null; maxMicro?: MicroUsd | null; fingerprint?: string };
+/**
+ * Requester of a round (null: started by its due time), its spending limit, the fingerprint of its request, and the key
+ * or connection that pays for it.
+ */
+export type AskedRound = {
+  by: string | null;
+  maxMicro?: MicroUsd | null;
+  fingerprint?: string;
+  payerKeyId?: string | null;
+};
 
 export async function insertRound(
   db: Queryable,
@@ -35,6 +43,7 @@ export async function insertRound(
       asked_by: askedRound.by,
       max_micro: askedRound.maxMicro ?? null,
       fingerprint: askedRound.fingerprint ?? null,
+      payer_key: askedRound.payerKeyId ?? null,
     })
     .execute();
 }
@@ -82,6 +91,17 @@ export async function changeRound(
     .where('plan_id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .where('number', '=', number)
+    .execute();
+}
+
+/** Ends the open rounds that a key or connection pays for: it was revoked. */
+export async function endRoundsOfPayer(db: Queryable, workspaceId: string, payerKeyId: string, now: string) {
+  await db
+    .updateTable('plan_rounds')
+    .set({ state: 'ended', ended_at: now, reason: 'round_stopped' })
+    .where('workspace_id', '=', workspaceId)
+    .where('payer_key', '=', payerKeyId)
+    .where('state', '=', 'open')
     .execute();
 }
 
@@ -175,6 +195,7 @@ export async function findOpenItem(
   useSeoTools: boolean;
   endsAt: string;
   maxRoundMicro: number | null;
+  payerKeyId: string | null;
 } | null> {
   const row = await db
     .selectFrom('plan_round_items as item')
@@ -185,7 +206,7 @@ export async function findOpenItem(
     .innerJoin('plan_revisions as revision', (join) =>
       join.onRef('revision.plan_id', '=', 'item.plan_id').onRef('revision.number', '=', 'round.revision'),
     )
-    .select(['item.denials', 'item.run_id', 'item.met', 'round.ends_at', 'round.max_micro'])
+    .select(['item.denials', 'item.run_id', 'item.met', 'round.ends_at', 'round.max_micro', 'round.payer_key'])
     .select(['plans.kind', 'plans.max_round_micro', 'revision.use_seo_tools'])
     .where('item.plan_id', '=', planId)
     .where('item.workspace_id', '=', workspaceId)
@@ -205,6 +226,7 @@ export async function findOpenItem(
     useSeoTools: row.use_seo_tools === 1,
     endsAt: row.ends_at,
     maxRoundMicro: maxRoundMicro === null ? null : Number(maxRoundMicro),
+    payerKeyId: row.payer_key,
   };
 }
 

@@ -62,6 +62,7 @@ export type PlanTables = {
     asked_by: string | null;
     max_micro: number | string | null;
     fingerprint: string | null;
+    payer_key: string | null;
   };
   plan_round_items: {
     plan_id: string;

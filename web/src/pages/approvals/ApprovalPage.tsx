@@ -64,10 +64,26 @@ export function ApprovalPage() {
 
 function Purchase({ approval: { purchase, idempotencyKey } }: { approval: Approval }) {
   const engines = useQuery(enginesQuery).data ?? [];
-  const engine = engines.find(({ id }) => id === purchase.engine)?.label ?? purchase.engine;
+  const labelOf = (id: string | null) => engines.find((one) => one.id === id)?.label ?? id;
+  const engine = labelOf(purchase.engine);
   return (
     <dl className="grid max-w-2xl grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-      {purchase.kind === 'answer' ? (
+      {purchase.kind === 'answers' ? (
+        <>
+          <dt className="text-soft">Answers</dt>
+          <dd className="tabular-nums">{purchase.answers.length * purchase.repeats}</dd>
+          <dt className="text-soft">Questions</dt>
+          <dd>
+            <ul className="grid gap-1">
+              {purchase.answers.map(({ question, engine: id, model }) => (
+                <li key={`${id} ${model} ${question}`} className="break-words">
+                  <bdi className="font-medium">{question}</bdi> <span className="text-soft">{labelOf(id)}</span>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      ) : purchase.kind === 'answer' ? (
         <>
           <dt className="text-soft">One answer to</dt>
           <dd className="break-words font-medium">

@@ -14,6 +14,12 @@ const words: Record<Approval['state'], string> = {
   expired: 'ran out',
 };
 
+function nameOf({ answers, question, domain }: Approval['purchase']): string {
+  const [first, ...rest] = answers;
+  if (first !== undefined && rest.length > 0) return `${first.question} + ${rest.length}`;
+  return first?.question ?? question ?? domain ?? 'A deleted question';
+}
+
 /** Purchases that agents requested, newest first. */
 export function ApprovalsPage() {
   const read = useQuery({ ...approvalsQuery, refetchInterval: 10_000 });
@@ -36,7 +42,7 @@ export function ApprovalsPage() {
                 params={{ approvalId: approval.id }}
                 className={`link min-w-0 break-words ${approval.state === 'pending' ? 'font-medium' : ''}`}
               >
-                <bdi>{approval.purchase.question ?? approval.purchase.domain ?? 'A deleted question'}</bdi>
+                <bdi>{nameOf(approval.purchase)}</bdi>
               </Link>
               <span className="text-small text-soft">
                 <bdi>{approval.requester.name}</bdi> · <Time iso={approval.requestedAt} age /> ·{' '}

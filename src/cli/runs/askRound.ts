@@ -23,13 +23,13 @@ export async function askRound(
   const name = { id: ask.planId, round: String(ask.round.number) };
   const progress = createProgress(process.stderr, caseIds.length);
   process.once('SIGINT', interrupt);
-  const seen = new Set<string>();
+  const reported = new Set<string>();
   for (;;) {
     const { round: state, items } = await withRetry(() => callServer('readRound', name));
     for (const { caseId, state: at, error, denial } of items) {
       const isOver = at !== 'waiting' && at !== 'running';
-      if (!isOver || seen.has(caseId)) continue;
-      seen.add(caseId);
+      if (!isOver || reported.has(caseId)) continue;
+      reported.add(caseId);
       const why = error ?? (at === 'not_asked' ? denial : null);
       progress.done(`${caseId} ${at}${why === null ? '' : ` (${why})`}`);
     }

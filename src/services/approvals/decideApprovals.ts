@@ -22,7 +22,7 @@ type ApprovalPurchase = {
   model: string | null;
   useSeoTools: boolean;
   domain: string | null;
-  /** Of a round: each question at its engine, asked `repeats` times. */
+  /** Questions of a round, each at its engine and `repeats` times. */
   answers: { question: string; engine: string; model: string | null }[];
   repeats: number;
 };
@@ -102,7 +102,7 @@ async function show(ctx: Ctx, approvals: readonly Approval[]): Promise<ShownAppr
     };
     if (approval.operation === 'startAsk') {
       const { caseIds, repeats, useSeoTools } = bodyOf<AskBody>(approval);
-      const answers = caseIds.flatMap((id) => answerOf(ctx, byId.get(id)) ?? []);
+      const answers = caseIds.flatMap((id) => describeAnswer(ctx, byId.get(id)) ?? []);
       return { ...approval, state, purchase: { ...none, kind: 'answers', answers, repeats, useSeoTools } };
     }
     if (approval.operation === 'requestSeoOverview') {
@@ -111,12 +111,12 @@ async function show(ctx: Ctx, approvals: readonly Approval[]): Promise<ShownAppr
     }
     const { caseId, useSeoTools } = bodyOf<EnsureBody>(approval);
     const record = byId.get(caseId);
-    const purchase = { ...none, ...answerOf(ctx, record), kind: 'answer' as const, caseId, useSeoTools };
+    const purchase = { ...none, ...describeAnswer(ctx, record), kind: 'answer' as const, caseId, useSeoTools };
     return { ...approval, state, purchase: { ...purchase, domain: record?.target?.domain ?? null } };
   });
 }
 
-function answerOf(ctx: Ctx, record: KeywordCase | undefined): ApprovalPurchase['answers'][number] | null {
+function describeAnswer(ctx: Ctx, record: KeywordCase | undefined): ApprovalPurchase['answers'][number] | null {
   if (record === undefined) return null;
   const { engine, model } = record.search;
   return { question: record.query, engine, model: model ?? ctx.engines.find(engine)?.defaultModel ?? null };

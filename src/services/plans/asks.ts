@@ -50,8 +50,8 @@ const maxShown = 20;
  * approval_required, engine_unavailable, unsupported_setting
  */
 export async function startAsk(ctx: Ctx, input: AskInput): Promise<AskReport> {
-  const { idempotencyKey, ...given } = input;
-  const statement = { ...given, caseIds: [...new Set(given.caseIds)] };
+  const { idempotencyKey, ...body } = input;
+  const statement = { ...body, caseIds: [...new Set(body.caseIds)] };
   for (const caseId of statement.caseIds) assertMayAsk(ctx, { ...statement, kind: 'keyword', caseId });
   const fingerprint = `v1:${digestOf(statement)}`;
   const { keyId: payerKeyId } = payerOf(ctx.principal);
@@ -62,8 +62,8 @@ export async function startAsk(ctx: Ctx, input: AskInput): Promise<AskReport> {
   const open = () => openAsk(ctx, { ...statement, maxMicro }, { request, slot, payerKeyId });
   const created = await withApproval(ctx, request, quote, open);
   const plan = await findPlanOrAsks(ctx, created.plan.id);
-  const asked = { round: created.round, askedBy: ctx.principal.accountId, watchedAt: plan.watchedAt };
-  const [report] = await askReports(ctx, [asked]);
+  const manual = { round: created.round, askedBy: ctx.principal.accountId, watchedAt: plan.watchedAt };
+  const [report] = await askReports(ctx, [manual]);
   if (report === undefined) throw notFound('round');
   return report;
 }

@@ -55,11 +55,11 @@ export const prompts: readonly Prompt[] = [
     title: 'Why are we not named?',
     description:
       'One saved question: who is recommended instead, which sources carry that answer, what could change it.',
-    arguments: [{ name: 'caseId', description: 'Id of a saved question, from list_benchmark_cases.', required: true }],
+    arguments: [{ name: 'caseId', description: 'Id of a saved question, from list_questions.', required: true }],
     text: ({ caseId = '' }) =>
       [
         `Explain the latest saved answer to the question with caseId "${caseId}".`,
-        'Read list_benchmark_cases for the question and its target, then read_observation with kind "keyword". If nothing is saved, say so and ask before calling ensure_keyword_observation.',
+        'Read list_questions for the question and its target, then read_observation with kind "keyword". If nothing is saved, say so and ask before calling ensure_keyword_observation.',
         'Say whether the target is named and at which position, who is named instead and why the answer says so, and which cited pages carry each recommendation. Separate what the answer shows from what you infer.',
         manners,
       ].join('\n'),

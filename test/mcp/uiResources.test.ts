@@ -26,6 +26,7 @@ describe('pages of tools that a chat can display', () => {
       visibility_overview: 'ui://sightline/intervals',
       compare_engines: 'ui://sightline/intervals',
       ensure_keyword_observation: 'ui://sightline/purchase',
+      ask_questions: 'ui://sightline/purchase',
       request_seo_overview: 'ui://sightline/purchase',
     });
   });

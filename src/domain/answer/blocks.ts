@@ -1,5 +1,5 @@
 import { type Node, rankOf } from './answerOutline.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import type { Line } from './lines.ts';
 import { titleKind } from './titles.ts';
 import { foldTitle } from './titleWords.ts';

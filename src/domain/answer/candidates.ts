@@ -2,6 +2,7 @@ import { advisedName, isAdvised } from './advisedNames.ts';
 import type { Link } from './answerLinks.ts';
 import type { Node } from './answerOutline.ts';
 import { rankOf } from './answerOutline.ts';
+import type { Candidate } from './candidate.ts';
 import { withoutCardLines } from './cardLines.ts';
 import { foldName } from './foldName.ts';
 import { isOneOfSeveral } from './headSupport.ts';
@@ -9,7 +10,6 @@ import type { ItemContext, ItemName } from './itemNames.ts';
 import { codeName, findName, isAttribute, isFullName, lowerCaseName, repeatedLabels } from './itemNames.ts';
 import { enumeratedNames, namesJoinedTo, splitJoinedName } from './joinedNames.ts';
 import { findLevels, namesOfOptions, namesOfRole } from './levels.ts';
-import type { NameSpan } from './names.ts';
 import { nameLikeness } from './names.ts';
 import { itemName } from './namesAmongNames.ts';
 import { isTitle } from './phrases.ts';
@@ -20,22 +20,6 @@ import { languageOf } from './textLanguage.ts';
 import type { TitleKind } from './titles.ts';
 import { introKind, isCategory, isFurtherPicks, paragraphKind, titleKind } from './titles.ts';
 import type { WordsOfText } from './topics.ts';
-
-/** A name that the text sets apart as an item, with the context that decides whether it is recommended. */
-export type Candidate = {
-  span: NameSpan;
-  link: Link | null;
-  node: Node;
-  /** Candidates of one series appear next to each other: same parent, same kind of line. */
-  series: number;
-  context: TitleKind | 'table' | 'weak' | 'prose' | 'repeat' | 'mention' | 'aside';
-  number: number | null;
-  colon: boolean;
-  /** True if it shares its label with an earlier name. */
-  joined: boolean;
-  /** Offset at which its explanation may start: after the whole label. */
-  rest: number;
-};
 
 /** Far more than an answer lists; prevents a hostile text from costing the square of its length. */
 const maxCandidates = 400;

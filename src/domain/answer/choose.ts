@@ -1,5 +1,5 @@
 import { rankOf } from './answerOutline.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import { isStepSeries } from './emptyRecommendation.ts';
 import { foldName } from './foldName.ts';
 import { hasProperMark } from './names.ts';

@@ -1,4 +1,4 @@
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import { foldName } from './foldName.ts';
 import type { NameSpan } from './names.ts';
 import { cleanName, nameLikeness } from './names.ts';

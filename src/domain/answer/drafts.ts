@@ -2,7 +2,7 @@ import { hostOf, normaliseUrl } from '../urls/normaliseUrl.ts';
 import type { Link } from './answerLinks.ts';
 import { linksWithin } from './answerLinks.ts';
 import type { Block } from './blocks.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import { foldName } from './foldName.ts';
 import { isCardFact } from './names.ts';
 import { plainText } from './plainText.ts';

@@ -1,7 +1,7 @@
 import type { Link } from './answerLinks.ts';
 import { linksWithin } from './answerLinks.ts';
 import type { Node } from './answerOutline.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import { isCitationLabel } from './endsSentence.ts';
 import { foldName } from './foldName.ts';
 import { splitJoinedName } from './joinedNames.ts';

@@ -2,7 +2,7 @@ import type { Link } from './answerLinks.ts';
 import { readDefinitions, readLinks } from './answerLinks.ts';
 import { rankOf, readOutline } from './answerOutline.ts';
 import { findBlocks } from './blocks.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import { collectCandidates } from './candidates.ts';
 import { chooseRecommendations, findRepeats } from './choose.ts';
 import { removeCitationMarks } from './citationMarks.ts';

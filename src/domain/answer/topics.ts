@@ -1,5 +1,5 @@
 import { rankOf } from './answerOutline.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import { isCommand } from './emptyRecommendation.ts';
 import { isFunctionWord } from './names.ts';
 import { languageOf } from './textLanguage.ts';

@@ -14,6 +14,16 @@ import { instant } from './instant.ts';
 export const recordId = z.string().min(1).max(100);
 /** Path parameters of an operation on one record. */
 export const idParams = z.strictObject({ id: recordId });
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+/** Builds fields with one schema; `names` are separated by spaces. */
+export const each = <S extends z.ZodType, Names extends string>(schema: S, names: Names) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, schema])) as { [Name in Words<Names>]: S };
+export const count = z.int().min(0);
+export const day = z.iso.date();
+/** First and last day of a period, both optional. */
+export const optionalDays = each(day.optional(), 'startDate endDate');
+/** Maximum number of rows of a report. */
+export const rowLimit = z.int().min(1).max(1_000).default(200);
 /** Builds a schema of one non-empty line of text. */
 export const lineOf = (max: number) => upTo(max, z.string().trim().min(1));
 /** Builds a schema limited in characters, as JSON Schema counts them; a string's own length counts UTF-16 units. */
@@ -69,18 +79,11 @@ export const freshnessSchema = z
   })
   .meta({ id: 'Freshness' });
 
-const count = z.int().min(0).nullable();
-
+const usageCounts =
+  'inputTokens cachedInputTokens outputTokens reasoningTokens totalTokens searchCalls pagesFetched bytesFetched';
 const usageSchema = z
   .strictObject({
-    inputTokens: count,
-    cachedInputTokens: count,
-    outputTokens: count,
-    reasoningTokens: count,
-    totalTokens: count,
-    searchCalls: count,
-    pagesFetched: count,
-    bytesFetched: count,
+    ...each(count.nullable(), usageCounts),
     costUsd: z.number().min(0).nullable(),
     durationMs: z.number().min(0).nullable(),
   })

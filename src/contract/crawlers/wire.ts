@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { botRoles } from '../../domain/checks/bots.ts';
 import { type BotReportRow, botGroupings } from '../../domain/crawlers/botReport.ts';
 import type { LogCoverage } from '../../domain/crawlers/logCoverage.ts';
 import { logFormatIds } from '../../domain/crawlers/logFormats.ts';
@@ -6,6 +7,7 @@ import {
   type LogCounts,
   type LogImport,
   type LogSource,
+  logNotes,
   logSourceKinds,
   maxKeepDays,
 } from '../../domain/crawlers/logImport.ts';
@@ -13,10 +15,9 @@ import { type SitemapReads, sitemapRoles } from '../../domain/crawlers/sitemapRe
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import { sameShape } from '../sameShape.ts';
-import { idParams, lineOf, recordId } from '../schemas.ts';
+import { count, day, each, idParams, lineOf, optionalDays, recordId, rowLimit } from '../schemas.ts';
 import { noContent, wireShape } from '../wireShape.ts';
 
-const count = z.int().min(0);
 const mapping = z.record(z.string().max(50), lineOf(200));
 
 const choices = {
@@ -45,49 +46,30 @@ const choices = {
 const sourceSchema = sameShape<LogSource>()(
   z
     .strictObject({
-      id: z.string(),
-      websiteId: z.string(),
       ...choices,
+      ...each(z.string(), 'id websiteId'),
       format: z.string().nullable(),
       createdAt: instant,
     })
     .meta({ id: 'LogSource' }),
 );
 
+const outcomes = 'lines claims visits dropped ownAgent otherHosts duplicates outOfRange skipped unreadable';
 const countsSchema = sameShape<LogCounts>()(
   z
-    .strictObject({
-      lines: count,
-      claims: count,
-      visits: count,
-      dropped: count,
-      ownAgent: count,
-      otherHosts: count,
-      duplicates: count,
-      outOfRange: count,
-      skipped: count,
-      unreadable: count,
-    })
+    .strictObject(each(count, outcomes))
     .meta({ id: 'LogCounts', description: 'Lines by outcome. All but `lines` add up to `lines`.' }),
 );
 
 const importSchema = sameShape<LogImport>()(
   z
     .strictObject({
-      id: z.string(),
-      sourceId: z.string(),
-      websiteId: z.string(),
-      name: z.string(),
-      digest: z.string(),
+      ...each(z.string(), 'id sourceId websiteId name digest format reader importedBy'),
+      ...each(instant.nullable(), 'firstAt lastAt'),
       bytes: count,
-      format: z.string(),
-      reader: z.string(),
-      firstAt: instant.nullable(),
-      lastAt: instant.nullable(),
       counts: countsSchema,
-      notes: z.array(z.enum(['shared_addresses', 'private_addresses', 'no_address_lists'])),
+      notes: z.array(z.enum(logNotes)),
       importedAt: instant,
-      importedBy: z.string(),
     })
     .meta({ id: 'LogImport' }),
 );
@@ -95,34 +77,26 @@ const importSchema = sameShape<LogImport>()(
 const coverageSchema = sameShape<LogCoverage>()(
   z
     .strictObject({
-      hoursCovered: count,
-      hoursInPeriod: count,
-      firstAt: instant.nullable(),
-      lastAt: instant.nullable(),
+      ...each(count, 'hoursCovered hoursInPeriod'),
+      ...each(instant.nullable(), 'firstAt lastAt'),
       hosts: z.array(z.string()),
-      gaps: z.array(z.strictObject({ from: instant, to: instant })),
+      gaps: z.array(z.strictObject(each(instant, 'from to'))),
     })
     .meta({ id: 'LogCoverage', description: 'Hours with log lines. Other hours were not measured.' }),
 );
 
-const roles = { search: count, user: count, training: count, control: count, other: count };
-
 const botRowSchema = sameShape<BotReportRow>()(
   z
     .strictObject({
+      ...each(count, 'reads pages blocked errors'),
+      ...each(instant.nullable(), 'firstReadAt lastReadAt'),
       key: z.string(),
       vendor: z.string().nullable(),
-      role: z.enum(['search', 'user', 'training', 'control', 'other']).nullable(),
+      role: z.enum(botRoles).nullable(),
       crawlers: z.array(z.string()).meta({ description: 'Crawlers with verified reads.' }),
-      requests: z.strictObject({ verified: count, operatorOnly: count, falseClaim: count, unverifiable: count }),
-      reads: count,
-      readsByRole: z.strictObject(roles),
-      pages: count,
-      blocked: count,
-      errors: count,
-      firstReadAt: instant.nullable(),
-      lastReadAt: instant.nullable(),
-      sitemap: z.strictObject({ changedAt: instant.nullable(), firstReadAfterAt: instant.nullable() }).nullable().meta({
+      requests: z.strictObject(each(count, 'verified operatorOnly falseClaim unverifiable')),
+      readsByRole: z.strictObject(each(count, 'search user training control other')),
+      sitemap: z.strictObject(each(instant.nullable(), 'changedAt firstReadAfterAt')).nullable().meta({
         description:
           'by `page`: last change according to the sitemap, and the first read after it. null: not in the sitemap.',
       }),
@@ -133,43 +107,28 @@ const botRowSchema = sameShape<BotReportRow>()(
     .meta({ id: 'BotVisits' }),
 );
 
+const sitemapRoleSchema = z.strictObject({
+  role: z.enum(sitemapRoles),
+  ...each(count.nullable(), 'read refused'),
+  neverRead: count
+    .nullable()
+    .meta({ description: 'null: logs cover too short a time for how often this role returns.' }),
+});
 const sitemapSchema = sameShape<SitemapReads>()(
   z
-    .strictObject({
-      readAt: instant,
-      pages: count,
-      isCut: z.boolean(),
-      roles: z.array(
-        z.strictObject({
-          role: z.enum(sitemapRoles),
-          read: count.nullable(),
-          refused: count.nullable(),
-          neverRead: count
-            .nullable()
-            .meta({ description: 'null: logs cover too short a time for how often this role returns.' }),
-        }),
-      ),
-    })
+    .strictObject({ readAt: instant, pages: count, isCut: z.boolean(), roles: z.array(sitemapRoleSchema) })
     .meta({ id: 'SitemapReads', description: 'Pages of the sitemap (not requests), by role of verified crawlers.' }),
 );
 
-const period = { websiteId: recordId, startDate: z.iso.date().optional(), endDate: z.iso.date().optional() };
-const limit = z.int().min(1).max(1_000).default(200);
+const period = { websiteId: recordId, ...optionalDays, limit: rowLimit };
 const reportOf = <Row extends z.ZodType>(row: Row) =>
-  z.strictObject({
-    startDate: z.iso.date(),
-    endDate: z.iso.date(),
-    coverage: coverageSchema,
-    total: count,
-    rows: z.array(row),
-  });
+  z.strictObject({ ...each(day, 'startDate endDate'), coverage: coverageSchema, total: count, rows: z.array(row) });
 
 const listSchema = z
   .strictObject({
     url: z.string(),
     prefixes: count,
-    digest: z.string().nullable(),
-    publishedAt: z.string().nullable(),
+    ...each(z.string().nullable(), 'digest publishedAt'),
     readAt: instant.nullable(),
     confirmedAt: instant.nullable().meta({ description: 'Time from which the list can mark requests as forged.' }),
   })
@@ -219,7 +178,7 @@ export const crawlersWire = {
         .meta({ description: 'Secret of the vendor; if absent, one is generated.' }),
       verify: lineOf(200).optional().meta({ description: 'Vercel: the text to return as `x-vercel-verify`.' }),
     }),
-    output: z.strictObject({ url: z.string(), secret: z.string() }),
+    output: z.strictObject(each(z.string(), 'url secret')),
     statuses: [201],
   }),
   closeLogDrain: wireShape({ params: idParams, ...noContent }),
@@ -234,15 +193,14 @@ export const crawlersWire = {
       ...period,
       by: z.enum(botGroupings).default('bot'),
       bot: lineOf(100).optional().meta({ description: 'Only the rows of this crawler, such as `GPTBot`.' }),
-      limit,
     }),
     output: reportOf(botRowSchema).extend({ sitemap: sitemapSchema.nullable() }),
   }),
   listAssistantVisits: wireShape({
-    query: z.strictObject({ ...period, by: z.enum(['assistant', 'page', 'day']).default('assistant'), limit }),
+    query: z.strictObject({ ...period, by: z.enum(['assistant', 'page', 'day']).default('assistant') }),
     output: reportOf(
       z
-        .strictObject({ key: z.string(), visits: count, paid: count, byReferer: count, byUtmSource: count })
+        .strictObject({ key: z.string(), ...each(count, 'visits paid byReferer byUtmSource') })
         .meta({ id: 'AssistantVisits' }),
     ),
   }),

@@ -1,57 +1,37 @@
 import { z } from 'zod';
 import type { DataConnection } from '../../domain/imports/connectors.ts';
-import { type Figures, importDimensions, importWarnings } from '../../domain/imports/importKind.ts';
-import type { ImportCounts, OwnerImport } from '../../domain/imports/ownerImport.ts';
+import { type Figures, importDimensions, importMetrics, importWarnings } from '../../domain/imports/importKind.ts';
+import type { OwnerImport } from '../../domain/imports/ownerImport.ts';
 import type { OwnerQuery } from '../../domain/imports/ownerQueries.ts';
 import type { DaySeries, FigureSource, OwnerPage, RankAgreement } from '../../domain/imports/ownerReport.ts';
 import type { QuestionSuggestions } from '../../domain/imports/questionSuggestions.ts';
 import type { SamplingFrame } from '../../domain/imports/samplingFrame.ts';
 import { instant } from '../instant.ts';
 import { sameShape } from '../sameShape.ts';
+import { count, day, each } from '../schemas.ts';
 
-export const count = z.int().min(0);
-export const day = z.iso.date();
-
-const countsSchema = sameShape<ImportCounts>()(
-  z
-    .strictObject({ rows: count, figures: count, foreign: count, leftOut: count, otherTables: count })
-    .meta({ id: 'ImportCounts', description: 'Rows by outcome. All but `rows` add up to `rows`.' }),
-);
+const figures = each(count.nullable().optional(), 'clicks impressions citations visits views requests');
+const nullableDays = each(day.nullable(), 'startDate endDate');
 
 export const importSchema = sameShape<OwnerImport>()(
   z
     .strictObject({
-      id: z.string(),
-      websiteId: z.string(),
-      kind: z.string(),
-      property: z.string(),
-      name: z.string(),
-      digest: z.string(),
+      ...each(z.string(), 'id websiteId kind property name digest parser importedBy'),
+      ...nullableDays,
       bytes: count,
-      parser: z.string(),
-      startDate: day.nullable(),
-      endDate: day.nullable(),
       dimensions: z.array(z.enum(importDimensions)),
-      counts: countsSchema,
+      counts: z
+        .strictObject(each(count, 'rows figures foreign leftOut otherTables'))
+        .meta({ id: 'ImportCounts', description: 'Rows by outcome. All but `rows` add up to `rows`.' }),
       warnings: z.array(z.enum(importWarnings)),
       importedAt: instant,
-      importedBy: z.string(),
     })
     .meta({ id: 'OwnerImport' }),
 );
 
-const figure = count.nullable().optional();
 const figuresSchema = sameShape<Figures>()(
   z
-    .strictObject({
-      clicks: figure,
-      impressions: figure,
-      position: z.number().min(0).nullable().optional(),
-      citations: figure,
-      visits: figure,
-      views: figure,
-      requests: figure,
-    })
+    .strictObject({ ...figures, position: z.number().min(0).nullable().optional() })
     .meta({ id: 'OwnerFigures', description: 'Figures of one vendor; a missing or null one is unknown, never 0.' }),
 );
 const figuresBySource = z.record(z.string(), figuresSchema);
@@ -60,16 +40,10 @@ export const sourceSchema = sameShape<FigureSource>()(
   z
     .strictObject({
       id: z.string().meta({ description: 'Name of the source in `figures` of the rows.' }),
-      importId: z.string(),
-      label: z.string(),
-      vendor: z.string(),
-      name: z.string(),
-      digest: z.string(),
-      startDate: day.nullable(),
-      endDate: day.nullable(),
+      ...each(z.string(), 'importId label vendor name digest caveat'),
+      ...nullableDays,
       days: z.string().meta({ description: "Time zone of the vendor's days. Nothing is shifted." }),
       rows: count,
-      caveat: z.string(),
     })
     .meta({ id: 'FigureSource' }),
 );
@@ -88,14 +62,16 @@ export const pageSchema = sameShape<OwnerPage>()(
     .meta({ id: 'OwnerPage' }),
 );
 
+export const bounds = z.strictObject(each(z.number(), 'lower upper')).nullable();
+
 export const agreementSchema = sameShape<RankAgreement>()(
   z
     .strictObject({
       source: z.string(),
-      metric: z.enum(['clicks', 'impressions', 'position', 'citations', 'visits', 'views', 'requests']),
+      metric: z.enum(importMetrics),
       n: count,
       value: z.number().min(-1).max(1).nullable(),
-      interval: z.strictObject({ lower: z.number(), upper: z.number() }).nullable(),
+      interval: bounds,
     })
     .meta({
       id: 'RankAgreement',
@@ -114,51 +90,39 @@ export const querySchema = sameShape<OwnerQuery>()(
     .meta({ id: 'OwnerQuery' }),
 );
 
+const daySchema = z.strictObject({ date: day, importId: z.string(), figures: figuresSchema });
 export const seriesSchema = sameShape<DaySeries>()(
-  z
-    .strictObject({
-      source: sourceSchema,
-      parts: z.array(
-        z.strictObject({
-          days: z.array(z.strictObject({ date: day, importId: z.string(), figures: figuresSchema })),
-        }),
-      ),
-    })
-    .meta({
-      id: 'OwnerDays',
-      description: 'A part ends at a missing day, or where figures stop being comparable. Draw no line between parts.',
-    }),
+  z.strictObject({ source: sourceSchema, parts: z.array(z.strictObject({ days: z.array(daySchema) })) }).meta({
+    id: 'OwnerDays',
+    description: 'A part ends at a missing day, or where figures stop being comparable. Draw no line between parts.',
+  }),
 );
 
 const queryRow = {
-  query: z.string(),
+  ...each(z.string(), 'query label'),
   source: z.string().meta({ description: 'Import with the query, or `engine_searches`.' }),
-  label: z.string(),
   metric: z.enum(['impressions', 'citations', 'searches']),
   count,
 };
-const leftOut = { branded: count, navigational: count, personal: count, rare: count, no_question: count };
+const candidate = z.strictObject({
+  ...queryRow,
+  wording: z.string().meta({ description: 'A template around the query, to edit before you save it.' }),
+  alike: count.meta({ description: 'Weaker candidates with nearly the same words; not listed themselves.' }),
+});
 
 export const suggestionsSchema = sameShape<QuestionSuggestions>()(
   z
     .strictObject({
       total: count,
-      candidates: z.array(
-        z.strictObject({
-          ...queryRow,
-          wording: z.string().meta({ description: 'A template around the query, to edit before you save it.' }),
-          alike: count.meta({ description: 'Weaker candidates with nearly the same words; not listed themselves.' }),
-        }),
-      ),
+      candidates: z.array(candidate),
       covered: z.array(z.strictObject({ ...queryRow, questionId: z.string() })),
-      leftOut: z.strictObject(leftOut),
+      leftOut: z.strictObject(each(count, 'branded navigational personal rare no_question')),
     })
     .meta({ id: 'QuestionSuggestions' }),
 );
 
 export const frameFields = {
-  id: z.string(),
-  websiteId: z.string(),
+  ...each(z.string(), 'id websiteId'),
   digest: z.string().meta({ description: 'SHA-256 of the candidate queries, which determines the sample.' }),
   size: count,
   strata: z.array(z.strictObject({ name: z.string(), size: count, drawn: z.array(z.string()) })),
@@ -167,22 +131,17 @@ export const frameFields = {
 export const frameSchema = sameShape<SamplingFrame>()(z.strictObject(frameFields).meta({ id: 'SamplingFrame' }));
 export const estimateSchema = z
   .strictObject({
-    drawn: count,
-    known: count,
+    ...each(count, 'drawn known'),
     score: z.number().nullable().meta({ description: 'Percent; null while a stratum has no known answer.' }),
-    interval95: z.strictObject({ lower: z.number(), upper: z.number() }).nullable(),
+    interval95: bounds,
   })
   .meta({ id: 'FrameEstimate', description: 'An estimate for all candidate queries, with its design-based interval.' });
 
 export const connectionSchema = sameShape<DataConnection>()(
   z
     .strictObject({
-      id: z.string(),
-      websiteId: z.string(),
-      kind: z.string(),
-      property: z.string(),
+      ...each(z.string(), 'id websiteId kind property createdBy'),
       createdAt: instant,
-      createdBy: z.string(),
       readAt: instant.nullable(),
       endDate: day.nullable(),
     })

@@ -4,13 +4,12 @@ import { importKindIds } from '../../domain/imports/importKinds.ts';
 import { minDrawn } from '../../domain/imports/samplingFrame.ts';
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
-import { idParams, lineOf, recordId } from '../schemas.ts';
+import { count, day, each, idParams, lineOf, optionalDays, recordId, rowLimit } from '../schemas.ts';
 import { noContent, wireShape } from '../wireShape.ts';
 import {
   agreementSchema,
+  bounds,
   connectionSchema,
-  count,
-  day,
   estimateSchema,
   frameFields,
   frameSchema,
@@ -22,7 +21,8 @@ import {
   suggestionsSchema,
 } from './schemas.ts';
 
-const limit = z.int().min(1).max(1_000).default(200);
+const ofWebsite = z.strictObject({ websiteId: recordId });
+const engine = lineOf(100).optional();
 
 /** The owner's own data: files from vendors and their figures. */
 export const importsWire = {
@@ -36,8 +36,7 @@ export const importsWire = {
         .optional()
         .meta({ description: `Kind, if the file does not show it: ${importKindIds.join(', ')}.` }),
       property: lineOf(200).optional().meta({ description: 'Property at the vendor (default: the domain).' }),
-      startDate: day.optional(),
-      endDate: day.optional(),
+      ...optionalDays,
     }),
     body: z.custom<{ bytes: AsyncIterable<Uint8Array> | Blob }>(),
     hasBody: false,
@@ -48,7 +47,7 @@ export const importsWire = {
     }),
   }),
   listImports: wireShape({
-    query: z.strictObject({ websiteId: recordId, ...pageQuery }),
+    query: ofWebsite.extend(pageQuery),
     output: pageOfItems(importSchema),
   }),
   readImport: wireShape({
@@ -57,16 +56,10 @@ export const importsWire = {
   }),
   removeImport: wireShape({ params: idParams, ...noContent }),
   listOwnerPages: wireShape({
-    query: z.strictObject({
-      websiteId: recordId,
-      engine: lineOf(100).optional(),
-      startDate: day.optional(),
-      endDate: day.optional(),
-      limit,
-    }),
+    query: ofWebsite.extend({ engine, ...optionalDays, limit: rowLimit }),
     output: z.strictObject({
       citations: z.strictObject({ engine: z.string(), simulated: z.boolean(), answers: count }),
-      logs: z.strictObject({ startDate: day, endDate: day, hoursCovered: count, hoursInPeriod: count }),
+      logs: z.strictObject({ ...each(day, 'startDate endDate'), ...each(count, 'hoursCovered hoursInPeriod') }),
       sources: z.array(sourceSchema),
       agreement: z.array(agreementSchema),
       total: count,
@@ -74,49 +67,45 @@ export const importsWire = {
     }),
   }),
   listOwnerQueries: wireShape({
-    query: z.strictObject({ websiteId: recordId, limit }),
+    query: ofWebsite.extend({ limit: rowLimit }),
     output: z.strictObject({ sources: z.array(sourceSchema), total: count, rows: z.array(querySchema) }),
   }),
   readAndCited: wireShape({
     params: idParams,
-    query: z.strictObject({ engine: lineOf(100).optional(), limit }),
+    query: z.strictObject({ engine, limit: rowLimit }),
     output: z.strictObject({
       engine: z.string(),
       simulated: z.boolean(),
       bot: z.string().nullable().meta({ description: 'Crawler whose verified reads count; null: none is known.' }),
-      answers: count,
-      total: count,
+      ...each(count, 'answers total citedNeverRead readNeverCited'),
       pairs: count.meta({ description: 'Pages first read and then cited.' }),
       medianDays: z.number().nullable().meta({ description: 'null below 5 pairs.' }),
-      quartileDays: z.strictObject({ lower: z.number(), upper: z.number() }).nullable(),
-      citedNeverRead: count,
-      readNeverCited: count,
+      quartileDays: bounds,
       rows: z.array(
         z
           .strictObject({
             page: z.string(),
-            firstReadAt: instant.nullable(),
-            firstCitedAt: instant.nullable(),
+            ...each(instant.nullable(), 'firstReadAt firstCitedAt'),
             days: z.int().nullable(),
           })
           .meta({ id: 'ReadAndCitedPage' }),
       ),
     }),
   }),
-  suggestQuestions: wireShape({ query: z.strictObject({ websiteId: recordId }), output: suggestionsSchema }),
+  suggestQuestions: wireShape({ query: ofWebsite, output: suggestionsSchema }),
   drawQuestions: wireShape({
     body: z.strictObject({ websiteId: recordId, size: z.int().min(minDrawn).max(200).default(40) }),
     output: z.strictObject({ frame: frameSchema }),
     statuses: [201],
   }),
   listQuestionFrames: wireShape({
-    query: z.strictObject({ websiteId: recordId, engine: lineOf(100).optional() }),
+    query: ofWebsite.extend({ engine }),
     output: z.strictObject({
       frames: z.array(z.strictObject({ ...frameFields, engine: z.string(), estimate: estimateSchema })),
     }),
   }),
   listOwnerDays: wireShape({
-    query: z.strictObject({ websiteId: recordId }),
+    query: ofWebsite,
     output: z.strictObject({ series: z.array(seriesSchema) }),
   }),
   connectData: wireShape({
@@ -135,13 +124,13 @@ export const importsWire = {
     statuses: [201],
   }),
   listDataConnections: wireShape({
-    query: z.strictObject({ websiteId: recordId }),
+    query: ofWebsite,
     output: z.strictObject({ connections: z.array(connectionSchema) }),
   }),
   removeDataConnection: wireShape({ params: idParams, ...noContent }),
   readDataConnection: wireShape({
     params: idParams,
-    body: z.strictObject({ startDate: day.optional(), endDate: day.optional() }),
+    body: z.strictObject(optionalDays),
     output: z.strictObject({ connection: connectionSchema, imports: z.array(importSchema), requests: count }),
   }),
 };

@@ -1,7 +1,8 @@
 import data from './bots.json' with { type: 'json' };
 import { decideRobots, groupsFor, type RobotsDecision, type RobotsFile } from './robots.ts';
 
-export type BotRole = 'search' | 'user' | 'training' | 'control' | 'other';
+export const botRoles = ['search', 'user', 'training', 'control', 'other'] as const;
+export type BotRole = (typeof botRoles)[number];
 
 export type Bot = {
   token: string;
@@ -39,10 +40,8 @@ type Row = (typeof data.bots)[number] & {
   addressLists?: readonly string[];
 };
 
-const roles: readonly BotRole[] = ['search', 'user', 'training', 'control', 'other'];
-
 function load(row: Row): Bot {
-  const role = roles.find((each) => each === row.role);
+  const role = botRoles.find((each) => each === row.role);
   if (role === undefined) throw new Error(`bots.json: ${row.token} has the unknown role ${row.role}`);
   return {
     token: row.token,
@@ -85,7 +84,7 @@ export const claimedBots: readonly ClaimedBot[] = ([...data.bots, ...data.inLogs
   (row) => ({
     token: row.token,
     vendor: row.vendor,
-    role: roles.find((each) => each === row.role) ?? 'other',
+    role: botRoles.find((each) => each === row.role) ?? 'other',
     addressLists: row.addressLists ?? [],
     reverseDns: row.reverseDns ?? [],
     signatureAgents: row.signatureAgents ?? [],

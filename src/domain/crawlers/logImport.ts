@@ -62,7 +62,8 @@ export const noCounts: LogCounts = {
  * `shared_addresses`, `private_addresses`: the log contains addresses of a proxy, so no request can be verified by
  * address.
  */
-export type LogNote = 'shared_addresses' | 'private_addresses' | 'no_address_lists';
+export const logNotes = ['shared_addresses', 'private_addresses', 'no_address_lists'] as const;
+export type LogNote = (typeof logNotes)[number];
 
 export type LogImport = {
   id: string;

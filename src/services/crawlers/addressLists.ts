@@ -3,7 +3,7 @@ import { parseAddressList } from '../../domain/crawlers/addressList.ts';
 import { publishedLists } from '../../domain/crawlers/claimedBot.ts';
 import { isDirectory } from '../../domain/crawlers/webBotAuth.ts';
 import { invalidField } from '../../domain/errors.ts';
-import { insertAddressList, listAddressLists as listRows } from '../../store/crawlers/addressLists.ts';
+import { addressLists } from '../../store/crawlers/addressLists.ts';
 import type { AddressListRow } from '../../store/crawlers/tables.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { parseDirectory } from './signatureKeys.ts';
@@ -23,7 +23,7 @@ export type PublishedList = {
 
 /** Lists every published list, with its newest reading. */
 export async function listAddressLists(ctx: Ctx): Promise<PublishedList[]> {
-  const rows = await listRows(ctx.db, ctx.principal.workspaceId);
+  const rows = await addressLists.list(ctx.db, ctx.principal.workspaceId);
   return publishedLists.map((url) =>
     describeList(
       url,
@@ -56,7 +56,7 @@ export async function uploadAddressList(
   const { prefixes, createdAt } = isDirectory(url)
     ? { prefixes: parseDirectory(list), createdAt: null }
     : parseAddressList(list, accept);
-  const before = (await listRows(ctx.db, workspaceId)).find((row) => row.url === url);
+  const before = (await addressLists.list(ctx.db, workspaceId)).find((row) => row.url === url);
   if (before !== undefined && prefixes.length < before.prefixes.length * minShare && !accept) {
     throw invalidField(
       'accept',
@@ -74,6 +74,6 @@ export async function uploadAddressList(
     readBy: accountEmail,
     confirmedAt: before?.digest === digest ? before.confirmedAt : null,
   };
-  await insertAddressList(ctx.db, workspaceId, row);
+  await addressLists.insert(ctx.db, workspaceId, row);
   return describeList(url, row);
 }

@@ -10,8 +10,8 @@ import { invalidField, notFound } from '../../domain/errors.ts';
 import { normalisePageKey } from '../../domain/imports/pageKey.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
 import { recentMemory } from '../../domain/text/recentMemory.ts';
-import { listAddressLists } from '../../store/crawlers/addressLists.ts';
-import { listLogSources } from '../../store/crawlers/logSources.ts';
+import { addressLists } from '../../store/crawlers/addressLists.ts';
+import { logSources } from '../../store/crawlers/logSources.ts';
 import { listSitemapPages } from '../../store/crawlers/sitemapPages.ts';
 import { type AssistantVisitRow, listLogHours, sumAssistantVisits, sumBotVisits } from '../../store/crawlers/visits.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
@@ -54,7 +54,7 @@ async function readCoverage(ctx: Ctx, input: PeriodInput): Promise<Covered> {
   const hours = await listLogHours(ctx.db, selectHours(input.websiteId, period));
   const begun = Math.min(Date.parse(period.endDate) + dayMs, ctx.runtime.now()) - Date.parse(period.startDate);
   const isPerHour = new Set(hours.map(({ sourceId }) => sourceId)).size > 1;
-  const sources = isPerHour ? await listLogSources(ctx.db, workspaceId, input) : [];
+  const sources = isPerHour ? await logSources.list(ctx.db, workspaceId, input) : [];
   const sourceByHour = isPerHour ? countingSources(hours, sources) : null;
   return {
     domain: website.domain,
@@ -101,7 +101,7 @@ export async function readBotVisits(
 ): Promise<BotVisits> {
   const { domain, period, coverage, counts, isPerHour } = await readCoverage(ctx, input);
   const saved = await sumBotVisits(ctx.db, selectHours(input.websiteId, period), isPerHour);
-  const lists = await listAddressLists(ctx.db, ctx.principal.workspaceId);
+  const lists = await addressLists.list(ctx.db, ctx.principal.workspaceId);
   const confirmed = new Set(lists.filter(({ confirmedAt }) => confirmedAt !== null).map(({ digest }) => digest));
   const pageOf = pageNamer(domain);
   const own = saved.filter((visit) => counts(visit) && (input.bot === undefined || visit.token === input.bot));
@@ -135,7 +135,7 @@ export async function readAssistantVisits(
   const days = { websiteId: input.websiteId, fromDay: period.startDate, toDay: period.endDate };
   const visits = nearestOfDay(
     await sumAssistantVisits(ctx.db, days),
-    isPerHour ? await listLogSources(ctx.db, ctx.principal.workspaceId, input) : null,
+    isPerHour ? await logSources.list(ctx.db, ctx.principal.workspaceId, input) : null,
   );
   const pageOf = pageNamer(domain);
   const sums = new Map<string, AssistantVisitSum>();
@@ -157,7 +157,7 @@ export async function readAssistantVisits(
 /** Chooses the source nearest to the visitor for a host's whole day, because visits are stored by day. */
 function nearestOfDay(
   visits: readonly AssistantVisitRow[],
-  sources: Awaited<ReturnType<typeof listLogSources>> | null,
+  sources: Awaited<ReturnType<typeof logSources.list>> | null,
 ): readonly AssistantVisitRow[] {
   if (sources === null) return visits;
   const rows = visits.map(({ sourceId, day, host }) => ({ sourceId, hour: day, host }));

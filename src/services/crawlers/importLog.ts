@@ -15,22 +15,20 @@ import { judgeClaim, type KnownList } from '../../domain/crawlers/verdict.ts';
 import { isDirectory } from '../../domain/crawlers/webBotAuth.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import { registrableDomain } from '../../domain/urls/siteDomain.ts';
-import { confirmAddressLists, listAddressLists } from '../../store/crawlers/addressLists.ts';
+import { addressLists, confirmAddressLists } from '../../store/crawlers/addressLists.ts';
 import { mergeIntoDay } from '../../store/crawlers/logDrains.ts';
 import { type ImportPlace, insertCounted, logImports, withdrawDisproofs } from '../../store/crawlers/logImports.ts';
-import { findLogSource } from '../../store/crawlers/logSources.ts';
+import { logSources } from '../../store/crawlers/logSources.ts';
 import type { AddressListRow } from '../../store/crawlers/tables.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
-import { nowIso, steadyIso } from '../appContext.ts';
+import { nowIso } from '../appContext.ts';
+import { clearDeadImports, importWhole } from '../imports/importRecords.ts';
 import { CountedWriter, type LogImporter } from './countedWriter.ts';
 import { openLogLines } from './logLines.ts';
 import { ReverseLookups } from './reverseLookups.ts';
 import { shortenAddresses } from './shortenAddresses.ts';
 import { signatureVerifier } from './signatureKeys.ts';
-
-/** Lease of an import: without a write for this long its process is dead, and what it saved is removed. */
-const importLeaseMs = 60_000;
 
 type LogInput = {
   sourceId: string;
@@ -50,10 +48,14 @@ export async function importLog(
   { sourceId, name, body, receivedAtMs = null }: LogInput,
 ): Promise<{ import: LogImport; isRepeated: boolean }> {
   const { workspaceId, accountEmail } = ctx.principal;
-  const source = await findLogSource(ctx.db, workspaceId, sourceId);
+  const source = await logSources.find(ctx.db, workspaceId, sourceId);
   const website = source === null ? null : await findWebsite(ctx.db, workspaceId, source.websiteId);
   if (source === null || website === null) throw notFound('source');
-  await clearDeadImports(ctx, source.id);
+  if (await clearDeadImports(ctx, logImports, 'source_id', source.id)) {
+    const recovery = { retry: 'after_seconds', retryAfterSeconds: 15 } as const;
+    const message = 'Another log of this source is being imported. Wait until it finishes.';
+    throw new AppError('owner_active_elsewhere', message, recovery);
+  }
   await shortenAddresses(ctx);
   const started: LogImport = {
     id: ctx.runtime.newId('log'),
@@ -71,30 +73,9 @@ export async function importLog(
     importedAt: nowIso(ctx),
     importedBy: accountEmail,
   };
-  await logImports.insert(ctx.db, workspaceId, started, steadyIso(ctx));
-  try {
-    return await readLog(ctx, { source, domain: website.domain, started, body, receivedAtMs });
-  } catch (cause) {
-    await inTransaction(ctx.db, (tx) => logImports.remove(tx, started.id));
-    throw cause;
-  }
-}
-
-/** @throws owner_active_elsewhere while another process reads a log of this source */
-async function clearDeadImports(ctx: LogImporter, sourceId: string): Promise<void> {
-  for (const { id, renewedAt } of await logImports.listOpen(ctx.db, 'source_id', sourceId)) {
-    if (renewedAt > steadyIso(ctx, -importLeaseMs)) {
-      throw new AppError(
-        'owner_active_elsewhere',
-        'Another log of this source is being imported. Wait until it finishes.',
-        {
-          retry: 'after_seconds',
-          retryAfterSeconds: 15,
-        },
-      );
-    }
-    await inTransaction(ctx.db, (tx) => logImports.remove(tx, id));
-  }
+  return importWhole(ctx, logImports, started, () =>
+    readLog(ctx, { source, domain: website.domain, started, body, receivedAtMs }),
+  );
 }
 
 type Reading = Required<Omit<LogInput, 'sourceId' | 'name'>> & {
@@ -108,7 +89,7 @@ async function readLog(
   { source, domain, started, body, receivedAtMs }: Reading,
 ): Promise<{ import: LogImport; isRepeated: boolean }> {
   const { workspaceId } = ctx.principal;
-  const lists = await listAddressLists(ctx.db, workspaceId);
+  const lists = await addressLists.list(ctx.db, workspaceId);
   const lookups = ctx.settings.looksUpNames ? new ReverseLookups(ctx) : null;
   const tally = tallyFor(ctx, { domain, source, saved: lists, lookups });
   const place: ImportPlace = { importId: started.id, sourceId: source.id, websiteId: source.websiteId };

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import { deleteLogDrain, findLogDrain, saveLogDrain } from '../../store/crawlers/logDrains.ts';
-import { findLogSource } from '../../store/crawlers/logSources.ts';
+import { logSources } from '../../store/crawlers/logSources.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { openSealed, seal } from '../alerts/sealedAddress.ts';
 import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
@@ -19,7 +19,7 @@ export async function openLogDrain(
   { id, secret, verify }: { id: string; secret?: string | undefined; verify?: string | undefined },
 ): Promise<OpenedDrain> {
   const { workspaceId } = ctx.principal;
-  const source = await findLogSource(ctx.db, workspaceId, id);
+  const source = await logSources.find(ctx.db, workspaceId, id);
   if (source === null) throw notFound('source');
   if (source.format === null) throw invalidField('format', 'is required: a small delivery does not show the format');
   const value = secret ?? Buffer.from(ctx.runtime.randomBytes(32)).toString('base64url');
@@ -30,7 +30,7 @@ export async function openLogDrain(
 
 /** Closes the address; earlier counts stay. @throws not_found */
 export async function closeLogDrain(ctx: Ctx, { id }: { id: string }): Promise<void> {
-  if ((await findLogSource(ctx.db, ctx.principal.workspaceId, id)) === null) throw notFound('source');
+  if ((await logSources.find(ctx.db, ctx.principal.workspaceId, id)) === null) throw notFound('source');
   await inTransaction(ctx.db, (tx) => deleteLogDrain(tx, id));
 }
 

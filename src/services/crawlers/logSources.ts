@@ -1,13 +1,7 @@
 import { logFormatIds } from '../../domain/crawlers/logFormats.ts';
 import { type LogSource, maxLogSources } from '../../domain/crawlers/logImport.ts';
 import { invalidField, notFound } from '../../domain/errors.ts';
-import {
-  deleteLogSource,
-  findLogSource,
-  insertLogSource,
-  listLogSources as listRows,
-  updateLogSource,
-} from '../../store/crawlers/logSources.ts';
+import { deleteLogSource, logSources } from '../../store/crawlers/logSources.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
@@ -16,7 +10,7 @@ type Changes = { [Name in keyof Choices]?: Choices[Name] | undefined };
 type Choices = Omit<LogSource, 'id' | 'websiteId' | 'createdAt'>;
 
 export async function listLogSources(ctx: Ctx, input: { websiteId?: string | undefined }): Promise<LogSource[]> {
-  return listRows(ctx.db, ctx.principal.workspaceId, input);
+  return logSources.list(ctx.db, ctx.principal.workspaceId, input);
 }
 
 /** @throws not_found, invalid_request */
@@ -28,30 +22,30 @@ export async function createLogSource(
   const website = await findWebsite(ctx.db, workspaceId, websiteId);
   if (website === null) throw notFound('website');
   assertChoices(choices);
-  const sources = await listRows(ctx.db, workspaceId, { websiteId });
+  const sources = await logSources.list(ctx.db, workspaceId, { websiteId });
   if (sources.length >= maxLogSources)
     throw invalidField('websiteId', `has ${maxLogSources} log sources, which is the maximum`);
   const source: LogSource = { id: ctx.runtime.newId('logs'), websiteId, ...choices, createdAt: nowIso(ctx) };
-  await insertLogSource(ctx.db, workspaceId, source);
+  await logSources.insert(ctx.db, workspaceId, source);
   return source;
 }
 
 /** @throws not_found, invalid_request */
 export async function changeLogSource(ctx: Ctx, { id, ...changes }: Changes & { id: string }): Promise<LogSource> {
   const { workspaceId } = ctx.principal;
-  const before = await findLogSource(ctx.db, workspaceId, id);
+  const before = await logSources.find(ctx.db, workspaceId, id);
   if (before === null) throw notFound('source');
   const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const source: LogSource = { ...before, ...named };
   assertChoices(source);
-  await updateLogSource(ctx.db, workspaceId, source);
+  await logSources.change(ctx.db, workspaceId, id, source);
   return source;
 }
 
 /** Removes a source and everything that was counted from it. @throws not_found */
 export async function removeLogSource(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const { workspaceId } = ctx.principal;
-  if ((await findLogSource(ctx.db, workspaceId, id)) === null) throw notFound('source');
+  if ((await logSources.find(ctx.db, workspaceId, id)) === null) throw notFound('source');
   await inTransaction(ctx.db, (tx) => deleteLogSource(tx, workspaceId, id));
 }
 

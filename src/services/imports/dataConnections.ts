@@ -4,7 +4,7 @@ import { connectors, type DataConnection } from '../../domain/imports/connectors
 import type { ImportDimension } from '../../domain/imports/importKind.ts';
 import type { VendorReply } from '../../ports/vendorReader.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
-import * as store from '../../store/imports/connections.ts';
+import { connections } from '../../store/imports/records.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import { openSealed, seal } from '../alerts/sealedAddress.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
@@ -34,7 +34,7 @@ export async function connectData(
   const connector = connectorOf(input.kind);
   if (!connector.isProperty(input.property)) throw invalidField('property', 'does not have the vendor’s format');
   if (connector.credential === 'google') parseGoogleCredential(input.credential);
-  if ((await store.listConnections(ctx.db, workspaceId, input.websiteId)).length >= maxConnections)
+  if ((await connections.list(ctx.db, workspaceId, input)).length >= maxConnections)
     throw invalidField('websiteId', `has ${maxConnections} connections, which is the maximum`);
   const connection: DataConnection = {
     id: ctx.runtime.newId('conn'),
@@ -47,20 +47,20 @@ export async function connectData(
     endDate: null,
   };
   const sealed = seal(ctx, connection.id, { credential: input.credential });
-  await store.insertConnection(ctx.db, workspaceId, { ...connection, sealed });
+  await connections.insert(ctx.db, workspaceId, { ...connection, sealed });
   return connection;
 }
 
 /** @throws not_found */
 export async function listConnections(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<DataConnection[]> {
   if ((await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId)) === null) throw notFound('website');
-  const rows = await store.listConnections(ctx.db, ctx.principal.workspaceId, websiteId);
+  const rows = await connections.list(ctx.db, ctx.principal.workspaceId, { websiteId });
   return rows.map(({ sealed: _sealed, ...connection }) => connection);
 }
 
 /** Removes a connection with its credential. Imported figures stay. @throws not_found */
 export async function removeConnection(ctx: Ctx, { id }: { id: string }): Promise<void> {
-  if (!(await inTransaction(ctx.db, (tx) => store.deleteConnection(tx, ctx.principal.workspaceId, id)))) {
+  if (!(await inTransaction(ctx.db, (tx) => connections.remove(tx, ctx.principal.workspaceId, id)))) {
     throw notFound('connection');
   }
 }
@@ -75,7 +75,7 @@ export async function readConnection(
   ctx: Ctx,
   { id, startDate, endDate }: { id: string; startDate?: string | undefined; endDate?: string | undefined },
 ): Promise<ConnectionReading> {
-  const row = await store.findConnection(ctx.db, ctx.principal.workspaceId, id);
+  const row = await connections.find(ctx.db, ctx.principal.workspaceId, id);
   if (row === null) throw notFound('connection');
   const { sealed, ...connection } = row;
   const connector = connectorOf(connection.kind);
@@ -114,7 +114,7 @@ export async function readConnection(
     imports.push(saved.import);
   }
   const read = { ...connection, readAt: nowIso(ctx), endDate: end };
-  await store.updateConnection(ctx.db, id, read);
+  await connections.change(ctx.db, ctx.principal.workspaceId, id, read);
   return { connection: read, imports, requests: meter.requests };
 }
 

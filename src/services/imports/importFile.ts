@@ -25,9 +25,8 @@ import { insertFigures, ownerImports, type SavedFigure } from '../../store/impor
 import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { collectFile, eachRow, type FoundTables, findTables, type ImportedFile } from './importedFile.ts';
+import { clearDeadImports, importWhole } from './importRecords.ts';
 
-/** Lease of an import: without a write for this long its process is dead, and what it saved is removed. */
-const importLeaseMs = 60_000;
 const figuresAtOnce = 5_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -228,11 +227,8 @@ type Saving = { file: ImportedFile; plan: ImportPlan; survey: RowSurvey; owned: 
  * one.
  */
 async function save(ctx: Ctx, { file, plan, survey, owned, domain }: Saving): Promise<OwnerImport | null> {
-  for (const { id, renewedAt } of await ownerImports.listOpen(ctx.db, 'website_id', owned.websiteId)) {
-    if (renewedAt < steadyIso(ctx, -importLeaseMs)) await inTransaction(ctx.db, (tx) => ownerImports.remove(tx, id));
-  }
-  await ownerImports.insert(ctx.db, ctx.principal.workspaceId, owned, steadyIso(ctx));
-  try {
+  await clearDeadImports(ctx, ownerImports, 'website_id', owned.websiteId);
+  return importWhole(ctx, ownerImports, owned, async () => {
     let waiting: SavedFigure[] = [];
     const flush = (): Promise<void> => {
       const figures = waiting;
@@ -245,13 +241,10 @@ async function save(ctx: Ctx, { file, plan, survey, owned, domain }: Saving): Pr
       if (waiting.length >= figuresAtOnce) return flush();
     });
     await flush();
-    return await inTransaction(ctx.db, async (tx) => {
+    return inTransaction(ctx.db, async (tx) => {
       const same = await ownerImports.findSame(tx, 'website_id', owned.websiteId, owned.digest);
       await (same === null ? ownerImports.complete(tx, owned) : ownerImports.remove(tx, owned.id));
       return same;
     });
-  } catch (cause) {
-    await inTransaction(ctx.db, (tx) => ownerImports.remove(tx, owned.id));
-    throw cause;
-  }
+  });
 }

@@ -13,7 +13,7 @@ import { drawStrata, type FrameStratum, minDrawn, type SamplingFrame } from '../
 import type { Interval } from '../../domain/statistics/interval.ts';
 import { stratifiedShare } from '../../domain/statistics/stratifiedShare.ts';
 import { namesOwn } from '../../domain/visibility/questionKinds.ts';
-import { insertFrame, listFrames } from '../../store/imports/frames.ts';
+import { samplingFrames } from '../../store/imports/records.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { readReport } from '../visibility/readReport.ts';
@@ -86,7 +86,7 @@ export async function drawQuestions(
     strata: drawStrata(frame, size, orderOf),
     createdAt: nowIso(ctx),
   };
-  await insertFrame(ctx.db, ctx.principal.workspaceId, samplingFrame);
+  await samplingFrames.insert(ctx.db, ctx.principal.workspaceId, samplingFrame);
   return samplingFrame;
 }
 
@@ -105,7 +105,7 @@ export async function listQuestionFrames(
     if (targetStatus === 'listed' || targetStatus === 'not_listed')
       listed.set(queryForm(question), targetStatus === 'listed');
   }
-  const frames = await listFrames(ctx.db, ctx.principal.workspaceId, websiteId, maxFrames);
+  const frames = await samplingFrames.list(ctx.db, ctx.principal.workspaceId, { websiteId, count: maxFrames });
   return frames.map((frame) => ({ ...frame, engine: report.engine, estimate: buildEstimate(frame.strata, listed) }));
 }
 

@@ -1,4 +1,5 @@
 import { mapColumns } from '../database/columns.ts';
+import { recordsOf } from '../database/records.ts';
 import type { Queryable } from '../database/transaction.ts';
 import type { AddressListRow } from './tables.ts';
 
@@ -7,24 +8,8 @@ const columns = mapColumns<AddressListRow>()({
   json: 'prefixes',
 });
 
-/** Lists every reading of every list of a workspace, newest first. */
-export async function listAddressLists(db: Queryable, workspaceId: string): Promise<AddressListRow[]> {
-  const rows = await db
-    .selectFrom('address_lists')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('read_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(columns.read);
-}
-
-export async function insertAddressList(db: Queryable, workspaceId: string, row: AddressListRow): Promise<void> {
-  await db
-    .insertInto('address_lists')
-    .values({ ...columns.write(row), workspace_id: workspaceId })
-    .execute();
-}
+/** Every reading of every list, newest first. */
+export const addressLists = recordsOf<AddressListRow>('address_lists', columns, { at: 'read_at', newestFirst: true });
 
 /** Records that lists have confirmed a claim, which allows them to disprove others. */
 export async function confirmAddressLists(

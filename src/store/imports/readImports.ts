@@ -6,6 +6,8 @@ import type { Queryable } from '../database/transaction.ts';
 type ImportTable = 'log_imports' | 'owner_imports';
 type Mapped<Import> = { read(row: never): Import; write(row: Import): object };
 
+export type ImportStatements<Import extends { id: string }> = ReturnType<typeof importStatements<Import>>;
+
 /**
  * Creates the statements that both kinds of imports share.
  * @param parts tables with the rows of an import

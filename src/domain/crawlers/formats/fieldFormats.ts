@@ -1,5 +1,6 @@
 import { entryFrom, type LogEntry, type LogFormat, type LogOptions } from '../logEntry.ts';
 import { commonTimeMs, requestParts } from './combined.ts';
+import formats from './fieldFormats.json' with { type: 'json' };
 
 /**
  * Parts of an entry as they occur in a row; `query` is appended to the path, `date` and `time` replace a missing `at`,
@@ -110,10 +111,7 @@ function columnsReader(separator: string): (line: string) => Row | 'skip' | null
 }
 
 function formatOf({ id, label, has, other, separator, encoding, fields }: FieldFormat): LogFormat {
-  const pairs = fields
-    .trim()
-    .split(/\s+/)
-    .map((pair) => pair.split('=', 2) as [part: string, names: string]);
+  const pairs = fields.split(' ').map((pair) => pair.split('=', 2) as [part: string, names: string]);
   const read = rowReader(pairs, encoding);
   const [required, others] = [has, other].map((names) => names?.split(' ').map((name) => name.split('|')));
   const hasAll = (row: Row, names: string[][] | undefined): boolean =>
@@ -134,113 +132,7 @@ function formatOf({ id, label, has, other, separator, encoding, fields }: FieldF
 }
 
 /** The formats whose parts have names. */
-export const fieldFormats: readonly LogFormat[] = (
-  [
-    {
-      ...{ id: 'caddy', label: 'Caddy JSON' },
-      ...{ has: 'request.uri', other: 'logger ts' },
-      fields: `
-      at=ts address=request.client_ip|request.remote_ip method=request.method host=request.host path=request.uri
-      status=status userAgent=request.headers.User-Agent referer=request.headers.Referer
-      prefetch=request.headers.Sec-Purpose signatureInput=request.headers.Signature-Input
-      signature=request.headers.Signature signatureAgent=request.headers.Signature-Agent`,
-    },
-    {
-      ...{ id: 'traefik', label: 'Traefik JSON' },
-      ...{ has: 'RequestPath DownstreamStatus' },
-      fields: `
-      at=StartUTC|StartLocal|time address=ClientHost|ClientAddr method=RequestMethod host=RequestHost
-      path=RequestPath status=DownstreamStatus userAgent=request_User-Agent referer=request_Referer
-      prefetch=request_Sec-Purpose signatureInput=request_Signature-Input signature=request_Signature
-      signatureAgent=request_Signature-Agent`,
-    },
-    {
-      ...{ id: 'iis', label: 'IIS W3C log' },
-      ...{ has: 'cs-uri-stem', separator: ' ', encoding: 'plus' },
-      fields: `
-      date=date time=time address=c-ip method=cs-method host=cs-host|cs(Host) path=cs-uri-stem
-      query=cs-uri-query status=sc-status userAgent=cs(User-Agent) referer=cs(Referer)`,
-    },
-    {
-      ...{ id: 'cloudfront', label: 'CloudFront standard log' },
-      ...{ has: 'x-edge-location', separator: '\t', encoding: 'percent' },
-      fields: `
-      date=date time=time address=c-ip method=cs-method host=x-host-header|cs(Host) path=cs-uri-stem
-      query=cs-uri-query status=sc-status userAgent=cs(User-Agent) referer=cs(Referer)
-      requestId=x-edge-request-id`,
-    },
-    {
-      ...{ id: 'cloudfront-json', label: 'CloudFront JSON' },
-      ...{ has: 'cs-uri-stem', encoding: 'percent' },
-      fields: `
-      date=date time=time address=c-ip method=cs-method host=x-host-header|cs(Host) path=cs-uri-stem
-      query=cs-uri-query status=sc-status userAgent=cs(User-Agent) referer=cs(Referer)
-      requestId=x-edge-request-id`,
-    },
-    {
-      ...{ id: 'cloudflare', label: 'Cloudflare Logpush' },
-      ...{ has: 'ClientRequestURI|ClientRequestPath', other: 'content' },
-      fields: `
-      at=EdgeStartTimestamp|EdgeEndTimestamp address=ClientIP method=ClientRequestMethod host=ClientRequestHost
-      path=ClientRequestURI|ClientRequestPath status=EdgeResponseStatus userAgent=ClientRequestUserAgent
-      referer=ClientRequestReferer verified=VerifiedBotCategory prefetch=RequestHeaders.sec-purpose
-      requestId=RayID signatureInput=RequestHeaders.signature-input signature=RequestHeaders.signature
-      signatureAgent=RequestHeaders.signature-agent`,
-    },
-    {
-      ...{ id: 'vercel', label: 'Vercel log drain' },
-      ...{ has: 'source id proxy', other: 'source id' },
-      fields: `
-      at=proxy.timestamp address=proxy.clientIp method=proxy.method host=proxy.host path=proxy.path
-      status=proxy.statusCode userAgent=proxy.userAgent referer=proxy.referer requestId=requestId`,
-    },
-    {
-      ...{ id: 'netlify', label: 'Netlify log drain' },
-      ...{ has: 'url status_code' },
-      fields: `
-      at=timestamp|time address=client_ip method=method path=url status=status_code userAgent=user_agent
-      referer=referrer requestId=request_id`,
-    },
-    {
-      ...{ id: 'akamai', label: 'Akamai DataStream 2' },
-      ...{ has: 'reqTimeSec reqPath', encoding: 'percent' },
-      fields: `
-      at=reqTimeSec address=cliIP method=reqMethod host=reqHost path=reqPath query=queryStr status=statusCode
-      userAgent=UA referer=referer`,
-    },
-    {
-      ...{ id: 'google-cloud', label: 'Google Cloud load balancer' },
-      ...{ has: 'httpRequest', other: 'resource timestamp' },
-      fields: `
-      at=timestamp address=httpRequest.remoteIp method=httpRequest.requestMethod path=httpRequest.requestUrl
-      status=httpRequest.status userAgent=httpRequest.userAgent referer=httpRequest.referer`,
-    },
-    {
-      ...{ id: 'azure-front-door', label: 'Azure Front Door' },
-      ...{ has: 'category properties.requestUri properties.httpStatusCode', other: 'category properties' },
-      fields: `
-      at=time address=properties.socketIp|properties.clientIp method=properties.httpMethod
-      path=properties.requestUri status=properties.httpStatusCode userAgent=properties.userAgent
-      referer=properties.referrer|properties.referer`,
-    },
-    {
-      ...{ id: 'nginx-json', label: 'nginx JSON' },
-      ...{ has: 'remote_addr http_user_agent' },
-      fields: `
-      at=time_iso8601|time_local|msec|timestamp|time address=remote_addr method=request_method
-      host=host|http_host|server_name path=request_uri|uri request=request status=status
-      userAgent=http_user_agent referer=http_referer prefetch=http_sec_purpose
-      signatureInput=http_signature_input signature=http_signature signatureAgent=http_signature_agent`,
-    },
-    {
-      ...{ id: 'fastly', label: 'Fastly JSON' },
-      ...{ has: 'client_ip request_user_agent response_status' },
-      fields: `
-      at=timestamp address=client_ip method=request_method host=host path=url status=response_status
-      userAgent=request_user_agent referer=request_referer`,
-    },
-  ] satisfies FieldFormat[]
-).map(formatOf);
+export const fieldFormats: readonly LogFormat[] = formats.map(formatOf);
 
 /** JSON lines in the owner's own format: `mapping` names the field of each part. */
 export const mappedJson: LogFormat = {

@@ -1,0 +1,61 @@
+import { notFound } from '../../domain/errors.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import type { ImportStatements } from '../../store/imports/readImports.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
+import { type AppContext, type Ctx, steadyIso } from '../appContext.ts';
+
+/** Lease of an import: without a write for this long its process is dead, and what it saved is removed. */
+const importLeaseMs = 60_000;
+
+/** Creates the verbs that both kinds of imports share. */
+export const importVerbs = <Import extends { id: string }>(imports: ImportStatements<Import>) => ({
+  /** Lists imports of a website, newest first. @throws not_found */
+  async list(ctx: Ctx, input: { websiteId: string; after: ListPosition | null; count: number }): Promise<Import[]> {
+    const { workspaceId } = ctx.principal;
+    if ((await findWebsite(ctx.db, workspaceId, input.websiteId)) === null) throw notFound('website');
+    return imports.list(ctx.db, workspaceId, input);
+  },
+  /** @throws not_found */
+  async read(ctx: Ctx, { id }: { id: string }): Promise<Import> {
+    const saved = await imports.find(ctx.db, ctx.principal.workspaceId, id);
+    if (saved === null) throw notFound('import');
+    return saved;
+  },
+  /** Removes an import with everything counted from it; the same file may be imported again. @throws not_found */
+  async remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
+    if ((await imports.find(ctx.db, ctx.principal.workspaceId, id)) === null) throw notFound('import');
+    await inTransaction(ctx.db, (tx) => imports.remove(tx, id));
+  },
+});
+
+type Importing = AppContext & { principal: Pick<Ctx['principal'], 'workspaceId'> };
+
+/** Saves an import with `read`, and removes everything again if it fails. */
+export async function importWhole<Import extends { id: string }, Result>(
+  ctx: Importing,
+  imports: ImportStatements<Import>,
+  started: Import,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  await imports.insert(ctx.db, ctx.principal.workspaceId, started, steadyIso(ctx));
+  try {
+    return await read();
+  } catch (cause) {
+    await inTransaction(ctx.db, (tx) => imports.remove(tx, started.id));
+    throw cause;
+  }
+}
+
+/** Removes what dead processes saved of a source or website. Returns true if another process is still importing. */
+export async function clearDeadImports<Import extends { id: string }>(
+  ctx: Importing,
+  imports: ImportStatements<Import>,
+  owner: 'source_id' | 'website_id',
+  ownerId: string,
+): Promise<boolean> {
+  const open = await imports.listOpen(ctx.db, owner, ownerId);
+  const isAlive = ({ renewedAt }: { renewedAt: string }): boolean => renewedAt > steadyIso(ctx, -importLeaseMs);
+  for (const one of open) if (!isAlive(one)) await inTransaction(ctx.db, (tx) => imports.remove(tx, one.id));
+  return open.some(isAlive);
+}

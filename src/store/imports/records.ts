@@ -1,0 +1,18 @@
+import type { SamplingFrame } from '../../domain/imports/samplingFrame.ts';
+import { mapColumns } from '../database/columns.ts';
+import { recordsOf } from '../database/records.ts';
+import type { SealedConnection } from './tables.ts';
+
+const columns = mapColumns<SealedConnection>()({
+  plain: 'id websiteId kind property createdAt createdBy readAt endDate sealed',
+});
+const frameColumns = mapColumns<SamplingFrame>()({ plain: 'id websiteId digest size createdAt', json: 'strata' });
+
+export const connections = recordsOf<SealedConnection>('data_connections', columns, {
+  at: 'created_at',
+  newestFirst: false,
+});
+export const samplingFrames = recordsOf<SamplingFrame>('sampling_frames', frameColumns, {
+  at: 'created_at',
+  newestFirst: true,
+});

@@ -60,6 +60,28 @@ const maxAddresses = 1_000;
 /** Minimum number of visits per day for a landing page to be named: fewer could identify one person. */
 const minVisitsOfPath = 3;
 
+/** Counts requests of rows that are equal in everything else. The fields of a row must always have the same order. */
+class RowCounter<Row extends { requests: number }> {
+  #rows = new Map<string, Row>();
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  add(row: Omit<Row, 'requests'>, requests = 1): void {
+    const key = Object.values(row).join('\n');
+    const before = this.#rows.get(key);
+    if (before === undefined) this.#rows.set(key, { ...row, requests } as Row);
+    else before.requests += requests;
+  }
+
+  takeOut(): Row[] {
+    const rows = [...this.#rows.values()];
+    this.#rows = new Map();
+    return rows;
+  }
+}
+
 /** Counts the requests of one log. Memory does not grow with its length, because counts are drained in between. */
 export class LogTally {
   readonly counts: LogCounts = { ...noCounts };
@@ -72,9 +94,9 @@ export class LogTally {
   readonly #addresses = new Map<string, number>();
   #hours = new Map<string, HourCount>();
   #lastHour: HourCount | null = null;
-  #bots = new Map<string, BotVisit>();
-  #claims = new Map<string, ClaimAddress>();
-  readonly #visits = new Map<string, VisitCount>();
+  readonly #bots = new RowCounter<BotVisit>();
+  readonly #claims = new RowCounter<ClaimAddress>();
+  readonly #visits = new RowCounter<VisitCount>();
 
   constructor(world: TallyWorld) {
     this.#world = world;
@@ -121,41 +143,24 @@ export class LogTally {
 
   #countClaim(entry: LogEntry, host: string, bot: ClaimedBot): void {
     this.counts.claims += 1;
-    const hour = hourOf(entry.atMs);
-    const path = this.#pathIn(pathOf(entry.target));
-    const requestClass = classifyRequest(entry, pathOf(entry.target));
-    const statusClass = statusClassOf(entry.status);
-    const judged = this.#world.judge(bot, entry);
-    const key = [
+    const [hour, wholePath] = [hourOf(entry.atMs), pathOf(entry.target)];
+    this.#bots.add({
       hour,
       host,
-      bot.token,
-      judged.verdict,
-      judged.method,
-      judged.listDigest,
-      requestClass,
-      statusClass,
-      path,
-    ].join('\n');
-    const visit = this.#bots.get(key);
-    if (visit !== undefined) visit.requests += 1;
-    else this.#bots.set(key, { ...judged, hour, host, token: bot.token, requestClass, statusClass, path, requests: 1 });
+      token: bot.token,
+      ...this.#world.judge(bot, entry),
+      requestClass: classifyRequest(entry, wholePath),
+      statusClass: statusClassOf(entry.status),
+      path: this.#pathIn(wholePath),
+    });
     const address = this.#world.keepsAddresses ? parseAddress(entry.address) : null;
-    if (address === null) return;
-    const addressKey = `${hour}\n${bot.token}\n${address}`;
-    const claim = this.#claims.get(addressKey);
-    if (claim !== undefined) claim.requests += 1;
-    else this.#claims.set(addressKey, { hour, token: bot.token, address, requests: 1 });
+    if (address !== null) this.#claims.add({ hour, token: bot.token, address });
   }
 
-  #countVisit(entry: LogEntry, host: string, { assistant, basis, isPaid }: AssistantVisit): void {
+  #countVisit(entry: LogEntry, host: string, visit: AssistantVisit): void {
     this.counts.visits += 1;
     const day = hourOf(entry.atMs).slice(0, 10);
-    const path = this.#pathIn(pathOf(entry.target));
-    const key = [day, host, assistant, basis, isPaid, path].join('\n');
-    const visit = this.#visits.get(key);
-    if (visit !== undefined) visit.requests += 1;
-    else this.#visits.set(key, { day, host, assistant, basis, isPaid, path, requests: 1 });
+    this.#visits.add({ day, host, ...visit, path: this.#pathIn(pathOf(entry.target)) });
   }
 
   #countHour({ atMs }: LogEntry, host: string): void {
@@ -190,29 +195,18 @@ export class LogTally {
 
   /** Drains the counts so far, except visits, which are complete only at the end. */
   takeOut(): { hours: HourCount[]; bots: BotVisit[]; claims: ClaimAddress[] } {
-    const out = {
-      hours: [...this.#hours.values()],
-      bots: [...this.#bots.values()],
-      claims: [...this.#claims.values()],
-    };
+    const hours = [...this.#hours.values()];
     this.#hours = new Map();
     this.#lastHour = null;
-    this.#bots = new Map();
-    this.#claims = new Map();
-    return out;
+    return { hours, bots: this.#bots.takeOut(), claims: this.#claims.takeOut() };
   }
 
   /** Returns visits by landing page; pages with few visits a day are combined under `other`. */
   visits(): VisitCount[] {
-    const settled = new Map<string, VisitCount>();
-    for (const visit of this.#visits.values()) {
-      const path = visit.requests < minVisitsOfPath ? 'other' : visit.path;
-      const key = [visit.day, visit.host, visit.assistant, visit.basis, visit.isPaid, path].join('\n');
-      const before = settled.get(key);
-      if (before !== undefined) before.requests += visit.requests;
-      else settled.set(key, { ...visit, path });
-    }
-    return [...settled.values()];
+    const settled = new RowCounter<VisitCount>();
+    for (const { requests, ...visit } of this.#visits.takeOut())
+      settled.add({ ...visit, path: requests < minVisitsOfPath ? 'other' : visit.path }, requests);
+    return settled.takeOut();
   }
 
   /** Detects signs that the addresses are a proxy's: almost all lines share a few, or almost none is public. */

@@ -18,18 +18,6 @@ export function commonTimeMs(text: string): number | null {
   return sign === '-' ? local + offset : local - offset;
 }
 
-/** Returns the end of a quoted text that begins at `from`, after its opening quote; -1 if it is not closed. */
-function closingQuote(line: string, from: number): number {
-  let at = line.indexOf('"', from);
-  while (at > 0) {
-    let slashes = 0;
-    while (line[at - 1 - slashes] === '\\') slashes += 1;
-    if (slashes % 2 === 0) return at;
-    at = line.indexOf('"', at + 1);
-  }
-  return -1;
-}
-
 const utf8 = new TextDecoder();
 
 /** Undoes the escapes of nginx (`\x22`, one for each byte) and Apache (`\"`). */
@@ -74,44 +62,28 @@ export const combined: LogFormat = {
   },
 };
 
-/** Returns the position of the `[` before `21/Nov/2026`; an IPv6 address with a port has brackets too. */
-function timeBracket(line: string): number {
-  let at = line.indexOf('[');
-  while (at >= 0 && line[at + 3] !== '/') at = line.indexOf('[', at + 1);
-  return at;
-}
+/** From the time on: time, request, status, size, referer and agent. An escaped quote does not end a text. */
+const fromTime =
+  /\[(\d\d\/[^\]]{1,40})\] "([^"\\]*(?:\\.[^"\\]*)*)" (\d{3}|-) (?:\d{1,20}|-) "([^"\\]*(?:\\.[^"\\]*)*)" "([^"\\]*(?:\\.[^"\\]*)*)"/;
 
 const isAddress = (text: string): boolean => /^[\d.]+(?::\d+)?$|^[\da-f]*:[\da-f:.]+$/i.test(text);
 
 function readCombined(line: string, readTime: (text: string) => number | null): ReadLine {
-  const open = timeBracket(line);
-  const close = line.indexOf('] "', open);
-  if (open <= 0 || close < 0) return null;
+  const match = fromTime.exec(line);
+  if (match === null) return null;
+  const [, time = '', request = '', status = '', referer = '', agent = ''] = match;
   // After the words of syslog, if they come first: `host address - user` or `address - user`.
-  const start = line.lastIndexOf(': ', open) + 1;
-  const head = line.slice(start, open).trim().split(' ', 4);
+  const head = line
+    .slice(line.lastIndexOf(': ', match.index) + 1, match.index)
+    .trim()
+    .split(' ', 4);
   const [first = '', second = ''] = head;
   const hasHost = head.length >= 4 && !isAddress(first) && (isAddress(second) || /:\d+$/.test(first));
-  if (head.length < 3) return null;
-  const at = readTime(line.slice(open + 1, close));
-  const requestEnd = closingQuote(line, close + 3);
-  if (at === null || requestEnd < 0) return null;
-  const afterRequest = /^ (\d{3}|-) (\d+|-)(?: "|$)/.exec(line.slice(requestEnd + 1, requestEnd + 40));
-  if (afterRequest === null || !afterRequest[0].endsWith('"')) return null;
-  const refererStart = requestEnd + 1 + afterRequest[0].length;
-  const refererEnd = closingQuote(line, refererStart);
-  if (refererEnd < 0 || !line.startsWith('" "', refererEnd)) return null;
-  const agentEnd = closingQuote(line, refererEnd + 3);
-  if (agentEnd < 0) return null;
-  const parts = requestParts(unescaped(line.slice(close + 3, requestEnd)));
+  const at = readTime(time);
+  if (at === null || head.length < 3) return null;
+  const parts = requestParts(unescaped(request));
   if (parts.method === '') return 'skip';
-  return entryFrom({
-    at,
-    address: hasHost ? second : first,
-    ...parts,
-    host: hasHost ? first : '',
-    status: afterRequest[1] ?? '',
-    userAgent: unescaped(line.slice(refererEnd + 3, agentEnd)),
-    referer: unescaped(line.slice(refererStart, refererEnd)),
-  });
+  const [userAgent, from] = [unescaped(agent), unescaped(referer)];
+  const [address, host] = hasHost ? [second, first] : [first, ''];
+  return entryFrom({ at, address, ...parts, host, status, userAgent, referer: from });
 }

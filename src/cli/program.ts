@@ -135,7 +135,8 @@ const others: readonly Loaded[] = [
   },
   {
     names: ['import', 'imports'],
-    add: async (program) => (await import('./imports/commands.ts')).addImportCommands(program),
+    add: async (program) =>
+      withFurtherVerbs('imports', (await import('./imports/commands.ts')).addImportCommands(program)),
   },
   {
     names: ['sites'],

@@ -5,7 +5,6 @@ import { connectorKinds } from '../../domain/imports/connectors.ts';
 import { importKindIds } from '../../domain/imports/importKinds.ts';
 import { UsageError } from '../failures.ts';
 import { assertFile, importEach, type OpenFile } from '../importEach.ts';
-import { addListVerb } from '../nouns/listVerb.ts';
 import { websiteOfOption, websiteOption } from '../onlyWebsite.ts';
 import { printResult } from '../output.ts';
 import { callServer } from '../serverConnection.ts';
@@ -14,7 +13,7 @@ type Imported = OutputOf<'importFile'>;
 type ImportOptions = { website?: string; kind?: string; property?: string; from?: string; to?: string; json?: boolean };
 
 /** Adds `import` and `imports`: the owner's own data from vendors' files. None of them buys. */
-export function addImportCommands(program: Command): void {
+export function addImportCommands(program: Command): Command {
   program
     .command('import')
     .description('import exports of Search Console, Bing, analytics or Cloudflare (needs `manage`)')
@@ -26,10 +25,6 @@ export function addImportCommands(program: Command): void {
     .option('--to <date>', 'last day, if the file does not state it')
     .action(importFiles);
   const imports = program.command('imports').description('imported files of your own data');
-  addListVerb(imports)
-    .description('list imported files of your own data')
-    .option(...websiteOption)
-    .action(listFiles);
   imports
     .command('suggest')
     .description('suggest questions from real queries; nothing is saved')
@@ -56,14 +51,7 @@ export function addImportCommands(program: Command): void {
     .option('--from <date>', 'first day (default: 28 days)')
     .option('--to <date>', 'last day (default: the vendor’s last complete day)')
     .action(fetchConnected);
-  imports
-    .command('remove')
-    .description('remove an imported file with all its figures (needs `manage`)')
-    .argument('<id>', 'id of the import')
-    .action(async (id: string) => {
-      await callServer('removeImport', { id });
-      printResult({ id, state: 'removed' }, () => `${id} is removed`);
-    });
+  return imports;
 }
 
 async function connect(
@@ -150,15 +138,4 @@ function describeImport(file: string, { import: saved, isRepeated, replaces }: I
     ...saved.warnings.map((warning) => `  ${warningTexts[warning]}`),
     ...replaces.map(({ name }) => `  Replaces ${name} for the shared days.`),
   ].join('\n');
-}
-
-async function listFiles({ website }: { website?: string }): Promise<void> {
-  const { items } = await callServer('listImports', { websiteId: await websiteOfOption(website), limit: 200 });
-  const lines = items.map(
-    ({ id, kind, name, startDate, endDate, counts }) =>
-      `${id}  ${kind}  ${startDate ?? 'days unknown'}${endDate === null ? '' : ` to ${endDate}`}  ${counts.figures} rows  ${name}`,
-  );
-  printResult(items, () =>
-    lines.length === 0 ? 'No files imported. Run `sightline import <files>`.' : lines.join('\n'),
-  );
 }

@@ -230,6 +230,17 @@ export const furtherVerbs: Readonly<Record<string, readonly Verb[]>> = {
       description: 'remove a fact (needs `manage`)',
     },
   ],
+  imports: [
+    {
+      ...{ verb: 'list', operation: 'listImports', description: 'list imported files of your own data' },
+      website: 'websiteId',
+      columns: { id: 'id', kind: 'kind', from: 'startDate', to: 'endDate', rows: 'counts.figures', name: 'name' },
+    },
+    {
+      ...{ verb: 'remove', operation: 'removeImport', args: ['id'], done: '{id} is removed' },
+      description: 'remove an imported file with all its figures (needs `manage`)',
+    },
+  ],
   logs: [
     {
       ...{ verb: 'imports', operation: 'listLogImports', description: 'list imported logs, newest first' },

@@ -16,13 +16,16 @@ export function listView(
       {
         title: `${title.charAt(0).toUpperCase()}${title.slice(1)}`,
         columns: names.map((name) => (name === 'text' || name === 'question' ? { name, flexible: true } : { name })),
-        rows: items.map((item) => Object.values(columns).map((member) => cellText(item[member]))),
+        rows: items.map((item) => Object.values(columns).map((path) => cellText(memberAt(item, path)))),
         empty: 'none',
       },
     ],
     notes: typeof nextCursor === 'string' ? [`There are more: --cursor ${nextCursor}`] : [],
   };
 }
+
+const memberAt = (item: Json, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Json | null)?.[name], item);
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '–';

@@ -3,9 +3,12 @@ import type { ImportDimension } from './importKind.ts';
 /** One request to a vendor's API, without its credential. */
 type ConnectorRequest = { method: 'GET' | 'POST'; url: string; body?: unknown };
 
+/** A table of a vendor: the name of its subject there, and its header as in an English export. */
+type ConnectorTable = { dimension: ImportDimension; name: string; header: readonly string[] };
+
 export type ConnectorQuery = {
   property: string;
-  dimension: ImportDimension;
+  table: ConnectorTable;
   startDate: string;
   endDate: string;
   /** Number of rows that earlier requests returned. */
@@ -15,7 +18,7 @@ export type ConnectorQuery = {
 /** Part of a response: rows in the form of the vendor's own export, and whether more follow. */
 type ConnectorPage = { rows: (string | number)[][]; hasMore: boolean; isQuotaLow: boolean };
 
-/** A vendor that reports figures through an API, in the form of an import kind. */
+/** A vendor that reports figures through an API, in the form of an import kind: a value in a file of `connectors`. */
 export type Connector = {
   /** Id of the import kind that its responses are converted to. */
   kind: string;
@@ -24,20 +27,13 @@ export type Connector = {
   scope?: string;
   /** Days until a vendor's figures for a day are complete. */
   lagDays: number;
-  dimensions: readonly ImportDimension[];
-  /** Returns the header of a dimension's table, as in an English export. */
-  headerOf(dimension: ImportDimension): string[];
+  tables: readonly ConnectorTable[];
   /** Returns true for a name of one of the vendor's properties. */
   isProperty(text: string): boolean;
   request(query: ConnectorQuery, key: string): ConnectorRequest;
   /** Returns null if the response has another form. */
   read(body: unknown, query: ConnectorQuery): ConnectorPage | null;
 };
-
-/** A vendor's API: one value in a file of `connectors`, listed in `connectors.ts`. */
-export function defineConnector(connector: Connector): Connector {
-  return connector;
-}
 
 type Row = Readonly<Record<string, unknown>>;
 export const isRow = (value: unknown): value is Row =>

@@ -1,7 +1,7 @@
+import { Readable } from 'node:stream';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
-import { type Connector, writeCsv } from '../../domain/imports/connector.ts';
+import { type Connector, type ConnectorQuery, writeCsv } from '../../domain/imports/connector.ts';
 import { connectors, type DataConnection } from '../../domain/imports/connectors.ts';
-import type { ImportDimension } from '../../domain/imports/importKind.ts';
 import type { VendorReply } from '../../ports/vendorReader.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { connections } from '../../store/imports/records.ts';
@@ -90,32 +90,25 @@ export async function readConnection(
   if (credential === undefined)
     throw invalidField('id', 'has a credential that this server cannot decrypt; connect again');
   const token = await tokenFor(ctx, connector, credential);
-  const meter = { requests: 0 };
   const period = { property: connection.property, startDate: start, endDate: end };
+  const reading: Reading = { connector, token, requests: 0 };
   // Every table is read before any is imported, so that a vendor that fails in between changes nothing.
-  const tables: { dimension: ImportDimension; text: string }[] = [];
-  for (const dimension of connector.dimensions) {
-    const text = await readTable(ctx, { connector, period, dimension, token, meter });
-    if (text !== null) tables.push({ dimension, text });
+  const tables: { name: string; csv: string }[] = [];
+  for (const table of connector.tables) {
+    const rows = await readRows(ctx, reading, { ...period, table });
+    const name = `${connection.kind} API, ${table.dimension}, ${start} to ${end}`;
+    if (rows.length > 0) tables.push({ name, csv: writeCsv(table.header, rows) });
   }
   const imports: FileImport['import'][] = [];
-  for (const { dimension, text } of tables) {
-    async function* body(): AsyncGenerator<Uint8Array> {
-      yield Buffer.from(text);
-    }
-    const saved = await importFile(ctx, {
-      websiteId: connection.websiteId,
-      name: `${connection.kind} API, ${dimension}, ${start} to ${end}`,
-      confirm: connection.kind,
-      startDate: start,
-      endDate: end,
-      body: body(),
-    });
+  for (const { name, csv } of tables) {
+    const { websiteId, kind: confirm } = connection;
+    const body = Readable.from([Buffer.from(csv)]);
+    const saved = await importFile(ctx, { websiteId, name, confirm, startDate: start, endDate: end, body });
     imports.push(saved.import);
   }
   const read = { ...connection, readAt: nowIso(ctx), endDate: end };
   await connections.change(ctx.db, ctx.principal.workspaceId, id, read);
-  return { connection: read, imports, requests: meter.requests };
+  return { connection: read, imports, requests: reading.requests };
 }
 
 async function tokenFor(ctx: Ctx, { credential: form, scope = '' }: Connector, credential: string): Promise<string> {
@@ -126,44 +119,36 @@ async function tokenFor(ctx: Ctx, { credential: form, scope = '' }: Connector, c
   return token;
 }
 
-type TableReading = {
-  connector: Connector;
-  period: { property: string; startDate: string; endDate: string };
-  dimension: ImportDimension;
-  token: string;
-  meter: { requests: number };
-};
+type Reading = { connector: Connector; token: string; requests: number };
 
-/** Reads one table as CSV; null if the vendor has no rows for the period. */
-async function readTable(
+/** Reads all rows of one table. @throws provider_unavailable, rate_limited, invalid_request */
+async function readRows(
   ctx: Ctx,
-  { connector, period, dimension, token, meter }: TableReading,
-): Promise<string | null> {
+  reading: Reading,
+  table: Omit<ConnectorQuery, 'offset'>,
+): Promise<(string | number)[][]> {
+  const { connector, token } = reading;
   const rows: (string | number)[][] = [];
   for (;;) {
-    const query = { ...period, dimension, offset: rows.length };
-    meter.requests += 1;
-    if (meter.requests > maxRequests)
+    const query = { ...table, offset: rows.length };
+    reading.requests += 1;
+    if (reading.requests > maxRequests)
       throw invalidField('startDate', `needs more than ${maxRequests} requests: choose fewer days`);
     const { method, url, body } = connector.request(query, token);
     const reply = await ctx.vendors.ask({
-      method,
-      url,
+      ...{ method, url, maxBytes: maxReplyBytes, timeoutMs: 60_000 },
       headers: {
         ...(connector.credential === 'google' ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      maxBytes: maxReplyBytes,
-      timeoutMs: 60_000,
     });
     const page = reply.kind === 'answered' && reply.status === 200 ? connector.read(jsonOf(reply.text), query) : null;
-    if (page === null) throw describeRefusal(reply, dimension);
+    if (page === null) throw describeRefusal(reply, query.table.dimension);
     rows.push(...page.rows);
-    if (!page.hasMore || page.rows.length === 0) break;
+    if (!page.hasMore || page.rows.length === 0) return rows;
     if (page.isQuotaLow) throw quotaUsedUp(null);
   }
-  return rows.length === 0 ? null : writeCsv(connector.headerOf(dimension), rows);
 }
 
 function jsonOf(text: string): unknown {
@@ -174,31 +159,19 @@ function jsonOf(text: string): unknown {
   }
 }
 
+const nothingImported = (code: 'rate_limited' | 'provider_unavailable', why: string, seconds: number): AppError =>
+  new AppError(code, `${why} Nothing was imported.`, { retry: 'after_seconds', retryAfterSeconds: seconds });
 const quotaUsedUp = (seconds: number | null): AppError =>
-  new AppError('rate_limited', 'The quota of the vendor is used up. Nothing was imported. Try again later.', {
-    retry: 'after_seconds',
-    retryAfterSeconds: seconds ?? 3600,
-  });
+  nothingImported('rate_limited', 'The quota of the vendor is used up.', seconds ?? 3600);
 
 /** Builds an error without the vendor's text, which may contain a secret from the request. */
 function describeRefusal(reply: VendorReply, what: string): AppError {
-  if (reply.kind === 'failed') {
-    return new AppError('provider_unavailable', `${reply.reason} Nothing was imported.`, {
-      retry: 'after_seconds',
-      retryAfterSeconds: 60,
-    });
-  }
-  const isQuota = reply.status === 429 || (reply.status === 403 && /quota|rateLimit/i.test(reply.text));
-  if (isQuota) return quotaUsedUp(reply.retryAfterSeconds);
-  if (reply.status >= 500) {
-    return new AppError(
-      'provider_unavailable',
-      `The vendor answered ${reply.status} (${what}). Nothing was imported.`,
-      { retry: 'after_seconds', retryAfterSeconds: 60 },
-    );
-  }
+  if (reply.kind === 'failed') return nothingImported('provider_unavailable', reply.reason, 60);
+  const { status, text } = reply;
+  if (status === 429 || (status === 403 && /quota|rateLimit/i.test(text))) return quotaUsedUp(reply.retryAfterSeconds);
+  if (status >= 500) return nothingImported('provider_unavailable', `The vendor answered ${status} (${what}).`, 60);
   return invalidField(
     'credential',
-    `was refused by the vendor with status ${reply.status} (${what}): check its access to the property`,
+    `was refused by the vendor with status ${status} (${what}): check its access to the property`,
   );
 }

@@ -1,25 +1,26 @@
-import { defineConnector, isRow, rowsAt } from '../connector.ts';
+import { type Connector, isRow, rowsAt } from '../connector.ts';
 
 const limit = 100_000;
 /** Number of a property's daily tokens that is left for the owner's other tools. */
 const minTokens = 1_000;
-const names = { day: ['date'], page: ['landingPage'], source: ['sessionSourceMedium'] } as const;
-const heads = { day: 'Date', page: 'Landing page', source: 'Session source / medium' } as const;
 
-export const googleAnalytics = defineConnector({
+export const googleAnalytics: Connector = {
   kind: 'ga4',
   credential: 'google',
   scope: 'https://www.googleapis.com/auth/analytics.readonly',
   lagDays: 2,
-  dimensions: ['day', 'page', 'source'],
-  headerOf: (dimension) => [heads[dimension as keyof typeof heads], 'Sessions'],
+  tables: [
+    { dimension: 'day', name: 'date', header: ['Date', 'Sessions'] },
+    { dimension: 'page', name: 'landingPage', header: ['Landing page', 'Sessions'] },
+    { dimension: 'source', name: 'sessionSourceMedium', header: ['Session source / medium', 'Sessions'] },
+  ],
   isProperty: (text) => /^\d{1,20}$/.test(text),
-  request: ({ property, dimension, startDate, endDate, offset }) => ({
+  request: ({ property, table, startDate, endDate, offset }) => ({
     method: 'POST',
     url: `https://analyticsdata.googleapis.com/v1beta/properties/${property}:runReport`,
     body: {
       dateRanges: [{ startDate, endDate }],
-      dimensions: names[dimension as keyof typeof names].map((name) => ({ name })),
+      dimensions: [{ name: table.name }],
       metrics: [{ name: 'sessions' }],
       limit: String(limit),
       offset: String(offset),
@@ -45,4 +46,4 @@ export const googleAnalytics = defineConnector({
       isQuotaLow: remaining < minTokens,
     };
   },
-});
+};

@@ -1,24 +1,26 @@
-import { defineConnector, rowsAt } from '../connector.ts';
+import { type Connector, rowsAt } from '../connector.ts';
 
 const rowLimit = 25_000;
-const names = { day: 'date', page: 'page', query: 'query' } as const;
-const heads = { day: 'Date', page: 'Top pages', query: 'Top queries' } as const;
+const figures = ['Clicks', 'Impressions', 'CTR', 'Position'];
 
-export const googleSearchConsole = defineConnector({
+export const googleSearchConsole: Connector = {
   kind: 'search-console',
   credential: 'google',
   scope: 'https://www.googleapis.com/auth/webmasters.readonly',
   lagDays: 3,
-  dimensions: ['day', 'page', 'query'],
-  headerOf: (dimension) => [heads[dimension as keyof typeof heads], 'Clicks', 'Impressions', 'CTR', 'Position'],
+  tables: [
+    { dimension: 'day', name: 'date', header: ['Date', ...figures] },
+    { dimension: 'page', name: 'page', header: ['Top pages', ...figures] },
+    { dimension: 'query', name: 'query', header: ['Top queries', ...figures] },
+  ],
   isProperty: (text) => /^(?:sc-domain:[\w.-]+|https?:\/\/\S+\/)$/.test(text),
-  request: ({ property, dimension, startDate, endDate, offset }) => ({
+  request: ({ property, table, startDate, endDate, offset }) => ({
     method: 'POST',
     url: `https://searchconsole.googleapis.com/webmasters/v3/sites/${encodeURIComponent(property)}/searchAnalytics/query`,
     body: {
       startDate,
       endDate,
-      dimensions: [names[dimension as keyof typeof names]],
+      dimensions: [table.name],
       type: 'web',
       dataState: 'final',
       rowLimit,
@@ -35,4 +37,4 @@ export const googleSearchConsole = defineConnector({
     );
     return { rows: table, hasMore: rows.length === rowLimit, isQuotaLow: false };
   },
-});
+};

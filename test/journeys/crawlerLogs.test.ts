@@ -269,6 +269,34 @@ onEachDatabase('logs of a website', (engine) => {
     await removeSource(source);
   });
 
+  it('are judged again when a list arrives, as long as the addresses of an hour are kept and agree', async () => {
+    const list = (prefix: string): string => JSON.stringify({ prefixes: [{ ipv4Prefix: prefix }] });
+    const url = 'https://duckduckgo.com/duckassistbot.json';
+    const logOf = (bot: string, hours: number): string =>
+      [
+        ...[line(hours, '20.9.1.1', '/a', bot), line(hours, '20.9.1.2', '/b', bot)],
+        ...[line(hours + 1, '20.9.1.1', '/c', bot), line(hours + 1, '198.51.100.5', '/d', bot)],
+      ].join('\n');
+    const [kept, dropped] = [await addSource('kept'), await addSource('dropped', { keepDays: 0 })];
+    await send(kept, logOf('DuckAssistBot/1.0', 2));
+    await send(dropped, logOf('DuckDuckBot/1.1', 6));
+    const countsOf = async (bot: string) => (await visitsBy('bot')).rows.find(({ key }) => key === bot)?.requests;
+    const unverified = { verified: 0, operatorOnly: 0, falseClaim: 0, unverifiable: 4 };
+    expect(await countsOf('DuckAssistBot')).toEqual(unverified);
+    await service.call('uploadAddressList', { url, list: list('20.9.1.0/28') }, { key });
+    await service.call(
+      'uploadAddressList',
+      { url: 'https://duckduckgo.com/duckduckbot.json', list: list('20.9.1.0/28') },
+      { key },
+    );
+    expect(await countsOf('DuckAssistBot')).toEqual({ ...unverified, verified: 2, unverifiable: 2 });
+    expect(await countsOf('DuckDuckBot')).toEqual(unverified);
+    const lists = (await service.call('listAddressLists', {}, { key })).lists;
+    expect(lists.find((one) => one.url === url)?.confirmedAt).toEqual(expect.any(String));
+    await removeSource(kept);
+    await removeSource(dropped);
+  });
+
   it('belong to their workspace, and name the invalid field', async () => {
     const source = await addSource('mine');
     const { secret: stranger } = await addKey(service, await addWorkspace(service, 'other owner'), ['manage']);

@@ -1,6 +1,7 @@
 import type { ClaimedBot } from '../checks/bots.ts';
-import { isLocal } from './addressList.ts';
+import { addressMatcher, isLocal } from './addressList.ts';
 import type { DnsOutcome } from './reverseDns.ts';
+import { isDirectory } from './webBotAuth.ts';
 
 /** `operator_only`: proves the vendor, but not which of its crawlers it was. */
 export type Verdict = 'verified' | 'operator_only' | 'false_claim' | 'unverifiable';
@@ -16,6 +17,17 @@ export type KnownList = {
   readAtMs: number;
   covers(address: string): boolean;
 };
+
+type SavedList = { url: string; digest: string; readAt: string; prefixes: readonly string[] };
+
+/** Prepares saved address lists for verdicts; key directories are not among them. */
+export const knownLists = (saved: readonly SavedList[]): KnownList[] =>
+  saved
+    .filter(({ url }) => !isDirectory(url))
+    .map(({ url, digest, readAt, prefixes }) => ({
+      ...{ url, digest, readAtMs: Date.parse(readAt) },
+      covers: addressMatcher(prefixes),
+    }));
 
 /** A valid signature: the origin that published its key, and the digest of the key directory. */
 type ProvenSignature = { origin: string; digest: string };

@@ -6,6 +6,7 @@ import { invalidField } from '../../domain/errors.ts';
 import { addressLists } from '../../store/crawlers/addressLists.ts';
 import type { AddressListRow } from '../../store/crawlers/tables.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
+import { judgeSavedClaims } from './judgeSavedClaims.ts';
 import { parseDirectory } from './signatureKeys.ts';
 
 /** Share of its ranges below which a list has shrunk so far that a person must confirm it. */
@@ -44,7 +45,7 @@ function describeList(url: string, row: AddressListRow | undefined): PublishedLi
 }
 
 /**
- * Saves a fetched copy of a published list. A damaged list changes nothing: the last valid one stays. @throws
+ * Saves a fetched copy of a published list, and judges earlier claims by it. A damaged list changes nothing: the last valid one stays. @throws
  * invalid_request naming `url`, `list`, or `accept` if the list shrank to less than half
  */
 export async function uploadAddressList(
@@ -75,5 +76,6 @@ export async function uploadAddressList(
     confirmedAt: before?.digest === digest ? before.confirmedAt : null,
   };
   await addressLists.insert(ctx.db, workspaceId, row);
+  await judgeSavedClaims(ctx, url);
   return describeList(url, row);
 }

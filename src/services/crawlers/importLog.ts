@@ -1,4 +1,3 @@
-import { addressMatcher } from '../../domain/crawlers/addressList.ts';
 import { agentReader, isSharedList, signingBot } from '../../domain/crawlers/claimedBot.ts';
 import type { LogFormat, LogOptions } from '../../domain/crawlers/logEntry.ts';
 import { detectedLines, detectLogFormat, logFormats } from '../../domain/crawlers/logFormats.ts';
@@ -11,7 +10,7 @@ import {
   noCounts,
 } from '../../domain/crawlers/logImport.ts';
 import { LogTally } from '../../domain/crawlers/logTally.ts';
-import { judgeClaim, type KnownList } from '../../domain/crawlers/verdict.ts';
+import { judgeClaim, knownLists } from '../../domain/crawlers/verdict.ts';
 import { isDirectory } from '../../domain/crawlers/webBotAuth.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import { registrableDomain } from '../../domain/urls/siteDomain.ts';
@@ -175,13 +174,6 @@ function assertReadable({ counts, firstUnreadable }: LogTally): void {
   }
 }
 
-const knownList = (row: { url: string; digest: string; readAt: string; prefixes: string[] }): KnownList => ({
-  url: row.url,
-  digest: row.digest,
-  readAtMs: Date.parse(row.readAt),
-  covers: addressMatcher(row.prefixes),
-});
-
 type TallyParts = {
   domain: string;
   source: LogSource;
@@ -190,7 +182,7 @@ type TallyParts = {
 };
 
 function tallyFor(ctx: LogImporter, { domain, source, saved, lookups }: TallyParts): LogTally {
-  const lists = saved.filter(({ url }) => !isDirectory(url)).map(knownList);
+  const lists = knownLists(saved);
   // Only the newest reading counts: a key that is no longer published proves nothing.
   const directories = new Map(
     saved

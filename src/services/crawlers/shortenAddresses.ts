@@ -1,5 +1,5 @@
 import { networkOf } from '../../domain/crawlers/addressList.ts';
-import { deleteOldClaims, findExpiredClaims, shortenClaims } from '../../store/crawlers/logImports.ts';
+import { deleteOldClaims, findExpiredClaims, shortenClaims } from '../../store/crawlers/claims.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 
 /** Days after which even the network of a claim is deleted. */

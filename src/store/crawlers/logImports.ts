@@ -109,30 +109,3 @@ export async function saltsOfDays(
     .execute();
   return new Map(rows.map(({ day, salt }) => [day, salt]));
 }
-
-/** Lists some of the addresses whose retention is over. */
-export async function findExpiredClaims(db: Queryable, now: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('bot_claims')
-    .select('address')
-    .distinct()
-    .where('full_until', '<=', now)
-    .limit(500)
-    .execute();
-  return rows.map(({ address }) => address);
-}
-
-/** Replaces an expired address by its network. */
-export async function shortenClaims(db: Queryable, address: string, network: string, now: string): Promise<void> {
-  await db
-    .updateTable('bot_claims')
-    .set({ address: network, full_until: null })
-    .where('address', '=', address)
-    .where('full_until', '<=', now)
-    .execute();
-}
-
-/** Deletes claims of hours before `hour`, when their networks expire too. */
-export async function deleteOldClaims(db: Queryable, hour: string): Promise<void> {
-  await db.deleteFrom('bot_claims').where('hour', '<', hour).execute();
-}

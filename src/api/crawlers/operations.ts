@@ -3,6 +3,7 @@ import { listAddressLists, uploadAddressList } from '../../services/crawlers/add
 import { readAssistantVisits, readBotVisits } from '../../services/crawlers/crawlerReports.ts';
 import { importLog } from '../../services/crawlers/importLog.ts';
 import { closeLogDrain, openLogDrain } from '../../services/crawlers/logDrains.ts';
+import { listLogImports, readLogImport, removeLogImport } from '../../services/crawlers/logImports.ts';
 import {
   changeLogSource,
   createLogSource,
@@ -10,7 +11,6 @@ import {
   removeLogSource,
 } from '../../services/crawlers/logSources.ts';
 import { refreshAddressLists } from '../../services/crawlers/refreshAddressLists.ts';
-import { listLogImports, readLogImport, removeLogImport } from '../../services/imports/ownerImports.ts';
 import { openListPage } from '../listPage.ts';
 import { answerNothing, defineOperation, type Operation } from '../operation.ts';
 

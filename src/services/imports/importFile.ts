@@ -24,8 +24,8 @@ import { inTransaction } from '../../store/database/transaction.ts';
 import { insertFigures, ownerImports, type SavedFigure } from '../../store/imports/rows.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
+import { clearDeadImports, importWhole } from '../crawlers/importRecords.ts';
 import { collectFile, eachRow, type FoundTables, findTables, type ImportedFile } from './importedFile.ts';
-import { clearDeadImports, importWhole } from './importRecords.ts';
 
 const figuresAtOnce = 5_000;
 const dayMs = 24 * 60 * 60 * 1000;

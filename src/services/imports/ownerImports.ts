@@ -1,10 +1,8 @@
 import { findReplacement, type OwnerImport } from '../../domain/imports/ownerImport.ts';
-import { logImports } from '../../store/crawlers/logImports.ts';
 import { ownerImports } from '../../store/imports/rows.ts';
 import type { Ctx } from '../appContext.ts';
-import { importVerbs } from './importRecords.ts';
+import { importVerbs } from '../crawlers/importRecords.ts';
 
-export const { list: listLogImports, read: readLogImport, remove: removeLogImport } = importVerbs(logImports);
 const ownerVerbs = importVerbs(ownerImports);
 export const { list: listImports, remove: removeImport } = ownerVerbs;
 

@@ -90,7 +90,8 @@ describe.skipIf(mustSkip('strace', whyNoStrace))('a failing system call', () => 
           const answered = replies.filter((reply) => reply !== null);
           counts.answered += answered.length;
           const runIds = answered.map(runIdOf).filter((id) => id !== undefined);
-          await Promise.all(runIds.map((id) => untilEnded(base, key, id)));
+          // A disk that stays full lets no run end before the server is gone.
+          await Promise.all(runIds.map((id) => untilEnded(base, key, id, fault.stays === true)));
           // A caller notices a broken connection before this process notices the end of its child.
           if (answered.length < together)
             await Promise.race([started.ended, new Promise((resolve) => setTimeout(resolve, 10_000))]);
@@ -154,17 +155,18 @@ function mostByOneThread(trace: string): number {
 }
 
 /**
- * Returns the status in which a run ends, or `requires_action` after three seconds in it; null if the server is gone.
+ * Returns the status in which a run ends, or `requires_action` (with `orUnchanged`, any status) after three seconds in
+ * it; null if the server is gone.
  */
-async function untilEnded(base: string, key: string, runId: string): Promise<string | null> {
-  let inspectedSince: number | null = null;
+async function untilEnded(base: string, key: string, runId: string, orUnchanged = false): Promise<string | null> {
+  let since = { status: '', ms: 0 };
   for (const end = Date.now() + waitLimitMs; Date.now() < end; ) {
     const read = await askAt(base, `/api/v1/runs/keyword/${runId}`, { key }).catch(() => null);
     if (read === null) return null;
     const status: string = read.body.run?.status ?? 'unread';
     if (['completed', 'failed', 'cancelled'].includes(status)) return status;
-    inspectedSince = status === 'requires_action' ? (inspectedSince ?? Date.now()) : null;
-    if (inspectedSince !== null && Date.now() - inspectedSince > 3_000) return status;
+    if (since.status !== status) since = { status, ms: Date.now() };
+    if ((orUnchanged || status === 'requires_action') && Date.now() - since.ms > 3_000) return status;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return 'no end';

@@ -170,6 +170,7 @@ onEachDatabase('logs of a website', (engine) => {
       ['a ZIP archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])],
       ['a bomb', new Uint8Array(gzipSync(Buffer.alloc(30 * 1024 * 1024, 32)))],
       ['half a list', '[{"id":"1"'],
+      ['lines without agents', Array.from({ length: 60 }, (_one, at) => line(2, human, `/${at}`, '-')).join('\n')],
       ['years ago', line(24 * 500, '20.0.2.7', '/', 'GPTBot/1.2')],
     ];
     for (const [name, bytes] of bad) {

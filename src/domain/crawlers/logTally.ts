@@ -89,6 +89,8 @@ export class LogTally {
   lastMs: number | null = null;
   /** Number of the first line that could not be read, from 1, without empty ones. */
   firstUnreadable: number | null = null;
+  /** True if a line names its user agent. Traefik, for example, drops it by default. */
+  hasAgents = false;
   readonly #world: TallyWorld;
   readonly #paths = new Set<string>();
   readonly #addresses = new Map<string, number>();
@@ -122,6 +124,7 @@ export class LogTally {
     }
     this.firstMs = Math.min(this.firstMs ?? read.atMs, read.atMs);
     this.lastMs = Math.max(this.lastMs ?? read.atMs, read.atMs);
+    this.hasAgents ||= read.userAgent !== '';
     this.#countHour(read, host);
     this.#countAddress(read.address);
     const agent = this.#world.readAgent(read.userAgent) ?? (read.signed === null ? null : this.#world.signedBy(read));

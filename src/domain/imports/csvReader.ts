@@ -51,8 +51,10 @@ export class CsvReader {
         continue;
       }
       this.#wasReturn = sign === '\r';
-      if (sign === '\n' || (sign === '\r' && !this.#isQuoted)) this.#line += 1;
-      if (this.#isQuoted && !this.#sawQuote) {
+      // Inside quotes the two signs of a line end are text, of which one counts.
+      const isText = this.#isQuoted && !this.#sawQuote;
+      if (sign === '\n' || (sign === '\r' && !isText)) this.#line += 1;
+      if (isText) {
         if (sign === '"') this.#sawQuote = true;
         else this.#add(sign);
         continue;

@@ -151,12 +151,12 @@ export function readFacts(
   return kind.searchConsole === 'impressions' ? { ...facts, refusal: null } : facts;
 }
 
-/** `# Start date: 20260101`, or `# 20260723-20260922` in explorations of GA4. */
+/** `# Start date: 20260101` and `# End date: …`, in any language, or `# 20260723-20260922` in explorations of GA4. */
 function datesOf(records: readonly CsvRecord[]): FileFacts {
   const text = records.map(({ cells }) => cells.join(',')).join('\n');
-  const range = /^#\s*(\d{8})-(\d{8})\s*$/m.exec(text);
-  const from = /^#\s*Start date:\s*(\d{8})/im.exec(text)?.[1] ?? range?.[1] ?? '';
-  const to = /^#\s*End date:\s*(\d{8})/im.exec(text)?.[1] ?? range?.[2] ?? '';
+  const [from = '', to = ''] =
+    /^#\s*(\d{8})-(\d{8})\s*$/m.exec(text)?.slice(1) ??
+    [...text.matchAll(/^#[^\d\n]*[:：]\s*(\d{8})\s*$/gm)].map(([, day = '']) => day).slice(-2);
   return { startDate: dayOf(from), endDate: dayOf(to), warnings: [], refusal: null };
 }
 
@@ -205,12 +205,12 @@ export function guessKind(heads: readonly TableHead[]): KindGuess {
   return { refusal: `must be confirmed: its header is ${header}, which could be ${possible.join(' or ')}` };
 }
 
-/** Returns the kinds whose main header shares most words with one of the headers; at most three. */
-function nearestKinds(heads: readonly TableHead[]): string[] {
+/** Returns the kinds whose main header shares most words with one of the headers; all if none shares any. */
+function nearestKinds(heads: readonly TableHead[]): readonly string[] {
   const foundKeys = new Set(heads.flatMap(({ header }) => header.map(foldHeader)));
-  return importKinds
+  const near = importKinds
     .map(({ id, header }) => ({ id, shared: header.filter((name) => foundKeys.has(foldHeader(name))).length }))
-    .toSorted((a, b) => b.shared - a.shared)
-    .slice(0, 3)
-    .map(({ id }) => id);
+    .filter(({ shared }) => shared > 0)
+    .toSorted((a, b) => b.shared - a.shared);
+  return near.length === 0 ? importKindIds : near.slice(0, 3).map(({ id }) => id);
 }

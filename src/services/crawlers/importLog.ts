@@ -126,7 +126,7 @@ async function readLog(
     await inTransaction(ctx.db, (tx) => logImports.remove(tx, started.id));
     return { import: repeated, isRepeated: true };
   }
-  assertReadable(tally);
+  assertReadable(tally, receivedAtMs === null);
   const notes: LogNote[] = [...tally.notes(), ...(lists.length === 0 ? (['no_address_lists'] as const) : [])];
   const finished: LogImport = {
     ...started,
@@ -161,7 +161,7 @@ function chooseFormat(named: string | null, lines: readonly (string | null)[], o
 }
 
 /** @throws invalid_request if too many lines are unreadable, so that a wrong format cannot save wrong counts */
-function assertReadable({ counts, firstUnreadable }: LogTally): void {
+function assertReadable({ counts, firstUnreadable, hasAgents }: LogTally, isFile: boolean): void {
   const requests = counts.lines - counts.skipped;
   if (requests > 0 && counts.unreadable > requests * maxUnreadableShare) {
     throw invalidField(
@@ -171,6 +171,10 @@ function assertReadable({ counts, firstUnreadable }: LogTally): void {
   }
   if (requests > 0 && counts.outOfRange === requests) {
     throw invalidField('body', 'holds only requests more than 400 days old or more than an hour ahead');
+  }
+  // Without agents no crawler can be counted, which would look like none.
+  if (isFile && counts.dropped >= detectedLines && !hasAgents) {
+    throw invalidField('body', 'names no user agent in any line: configure the server to log the User-Agent header');
   }
 }
 

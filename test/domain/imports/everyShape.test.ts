@@ -62,6 +62,8 @@ const shapes: [name: string, Shape][] = [
     plain('search-console-ai', 'Pages.csv', 'page', ['Top pages', 'Impressions'], ['impressions']),
   ],
   ['GA4', plain('ga4', 'x.csv', 'page', ['Landing page', 'Sessions', 'Active users'], ['visits', '1'])],
+  ['GA4 in German', plain('ga4', 'x.csv', 'page', ['Landingpage', 'Sitzungen', 'Aktive Nutzer'], ['visits', '1'])],
+  ['GA4 in French', plain('ga4', 'x.csv', 'page', ['Page de destination', 'Vues', 'Sessions'], ['views', 'visits'])],
   ['Bing by day', plain('bing-ai', 'x.csv', 'day', ['Date', 'Citations', 'Cited Pages'], ['citations', '2'])],
   ['Bing by page', plain('bing-ai', 'x.csv', 'page', ['Page', 'Citations'], ['citations'])],
   [

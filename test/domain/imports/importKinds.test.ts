@@ -88,6 +88,18 @@ describe('tables', () => {
       ['last', ''],
     ]);
   });
+  it.each(['a,b\r\n"c","d\r\ne"\r\n"f","g"\r\n', 'a,b\n"c","d\ne"\n"f","g"\n', 'a,b\r"c","d"\r\n\r"f","g"'])(
+    'in %j have the numbers of their lines',
+    (text) => {
+      const reader = new CsvReader('x.csv', ',');
+      expect([...reader.push(text), ...reader.end()].map(({ row, cells }) => [row, cells[0]])).toEqual([
+        [1, 'a'],
+        [2, 'c'],
+        ...(text.includes('e"') ? [] : [[3, '']]),
+        [4, 'f'],
+      ]);
+    },
+  );
   it.each([
     ['a;b,c;d\n', ';'],
     ['a\tb\n', '\t'],

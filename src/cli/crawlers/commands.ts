@@ -7,6 +7,7 @@ import { listJson } from '../../domain/crawlers/addressList.ts';
 import { logFormatIds } from '../../domain/crawlers/logFormats.ts';
 import { type LogImport, logSourceKinds } from '../../domain/crawlers/logImport.ts';
 import { UsageError } from '../failures.ts';
+import { given } from '../given.ts';
 import { assertFile, importEach, type OpenFile } from '../importEach.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
 import { websiteOfOption, websiteOption } from '../onlyWebsite.ts';
@@ -71,11 +72,7 @@ export function addLogCommands(program: Command): Command {
     .action(async (named: string | undefined, { secret: ownSecret, verify, ...options }: DrainOptions) => {
       const source = named ?? options.source;
       const { id } = await sourceFor(await websiteOfOption(options.website), { ...options, source });
-      const proof = {
-        ...(ownSecret === undefined ? {} : { secret: ownSecret }),
-        ...(verify === undefined ? {} : { verify }),
-      };
-      const { url, secret } = await callServer('openLogDrain', { id, ...proof });
+      const { url, secret } = await callServer('openLogDrain', { id, ...given({ secret: ownSecret, verify }) });
       printResult({ url, secret }, () => `${url}\n${secret}`);
     });
   const bots = program.command('bots').description('address lists that identify crawlers');
@@ -129,11 +126,11 @@ async function sourceFor(websiteId: string, options: ImportOptions): Promise<Sou
   const name = options.source ?? 'logs';
   const { sources } = await callServer('listLogSources', { websiteId });
   const saved = sources.find((source) => [source.name, source.id].includes(name));
+  const { format, kind, capture: captures, field: mapping } = options;
   const choices = {
-    ...(options.format === undefined ? {} : { format: options.format }),
-    ...(options.kind === undefined ? {} : { kind: options.kind as Source['kind'] }),
-    ...(options.capture.length === 0 ? {} : { captures: options.capture }),
-    ...(Object.keys(options.field).length === 0 ? {} : { mapping: options.field }),
+    ...given({ format, kind: kind as Source['kind'] | undefined }),
+    ...(captures.length === 0 ? {} : { captures }),
+    ...(Object.keys(mapping).length === 0 ? {} : { mapping }),
   };
   if (saved === undefined) return (await callServer('createLogSource', { websiteId, name, ...choices })).source;
   if (Object.keys(choices).length === 0) return saved;
@@ -160,17 +157,13 @@ function describeImport(
 
 async function printVisits({ website, by, from, to }: ReportOptions): Promise<void> {
   const websiteId = await websiteOfOption(website);
-  const report = await callServer('listBotVisits', {
-    websiteId,
-    by,
-    ...(from === undefined ? {} : { startDate: from }),
-    ...(to === undefined ? {} : { endDate: to }),
-  });
+  const report = await callServer('listBotVisits', { websiteId, by, ...given({ startDate: from, endDate: to }) });
   printView(report, () => describeVisits(report, by));
 }
 
 function describeVisits(report: OutputOf<'listBotVisits'>, by: ReportOptions['by']): ReportView {
   const { coverage } = report;
+  const columns = columnsOf(by);
   return {
     head: [
       `Crawlers, ${report.startDate} to ${report.endDate}`,
@@ -181,17 +174,8 @@ function describeVisits(report: OutputOf<'listBotVisits'>, by: ReportOptions['by
     sections: [
       {
         title: by === 'bot' ? 'By crawler' : by === 'page' ? 'By page' : 'By day',
-        columns: columnsOf(by),
-        rows: report.rows.map((row: BotRow) => [
-          row.key,
-          ...(by === 'bot' ? [row.role ?? ''] : []),
-          String(row.reads),
-          ...(by === 'page' ? [] : [String(row.pages)]),
-          String(row.requests.falseClaim),
-          String(row.requests.unverifiable),
-          String(row.blocked),
-          row.lastReadAt?.slice(0, 16).replace('T', ' ') ?? '',
-        ]),
+        columns,
+        rows: report.rows.map((row) => columns.map(({ of }) => String(of(row)))),
         empty: 'no requests from known crawlers',
       },
     ],
@@ -199,15 +183,15 @@ function describeVisits(report: OutputOf<'listBotVisits'>, by: ReportOptions['by
   };
 }
 
-const columnsOf = (by: ReportOptions['by']): Column[] => [
-  { name: by === 'bot' ? 'crawler' : by, flexible: true },
-  ...(by === 'bot' ? [{ name: 'role' }] : []),
-  { name: 'reads', right: true },
-  ...(by === 'page' ? [] : [{ name: 'pages', right: true as const }]),
-  { name: 'forged', right: true },
-  { name: 'unproven', right: true },
-  { name: 'blocked', right: true },
-  { name: 'last read' },
+const columnsOf = (by: ReportOptions['by']): (Column & { of(row: BotRow): string | number })[] => [
+  { name: by === 'bot' ? 'crawler' : by, flexible: true, of: ({ key }) => key },
+  ...(by === 'bot' ? [{ name: 'role', of: ({ role }: BotRow) => role ?? '' }] : []),
+  { name: 'reads', right: true, of: ({ reads }) => reads },
+  ...(by === 'page' ? [] : [{ name: 'pages', right: true as const, of: ({ pages }: BotRow) => pages }]),
+  { name: 'forged', right: true, of: ({ requests }) => requests.falseClaim },
+  { name: 'unproven', right: true, of: ({ requests }) => requests.unverifiable },
+  { name: 'blocked', right: true, of: ({ blocked }) => blocked },
+  { name: 'last read', of: ({ lastReadAt }) => lastReadAt?.slice(0, 16).replace('T', ' ') ?? '' },
 ];
 
 async function printLists(): Promise<void> {

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { invalidField } from '../errors.ts';
+import { readJson } from '../text/readJson.ts';
 
 /** Address ranges that a vendor publishes for its crawlers. */
 export type AddressList = { prefixes: readonly string[]; createdAt: string | null };
@@ -14,12 +15,8 @@ const widest = { ipv4: 8, ipv6: 19 };
  * @throws invalid_request naming `list`, or `accept` for a wide range
  */
 export function parseAddressList(text: string, accept = false): AddressList {
-  let value: { creationTime?: unknown; prefixes?: unknown };
-  try {
-    value = JSON.parse(listJson(text));
-  } catch {
-    throw invalidField('list', 'is not JSON');
-  }
+  const value = readJson<{ creationTime?: unknown; prefixes?: unknown }>(listJson(text));
+  if (value === undefined) throw invalidField('list', 'is not JSON');
   if (!Array.isArray(value.prefixes) || value.prefixes.length === 0) throw invalidField('list', 'has no prefixes');
   const prefixes = value.prefixes.map((entry: unknown, index) => parsePrefix(entry, index, accept));
   const createdAt = typeof value.creationTime === 'string' ? value.creationTime : null;

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { pipeline, Readable, type Transform } from 'node:stream';
+import type { Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { invalidField } from '../../domain/errors.ts';
+import { readJson } from '../../domain/text/readJson.ts';
+import { bombGuard, unpackWith } from './unpacking.ts';
 
-/** Ratio of unpacked to packed bytes above which a file is treated as a decompression bomb. */
-const maxUnpackRatio = 200;
-/** Unpacked size below which the ratio is not checked. */
-const ratioFromBytes = 10 * 1024 * 1024;
 const maxLineLength = 64 * 1024;
 const [lineFeed, carriageReturn, byteOrderMark] = [0x0a, 0x0d, 0xefbbbf] as const;
 /** Maximum size of a single JSON list, which must be read as a whole. */
@@ -24,7 +22,6 @@ export type LogLines = {
 export function openLogLines(body: AsyncIterable<Uint8Array>): LogLines {
   const hash = createHash('sha256');
   let bytes = 0;
-  let unpacked = 0;
   async function* hashed(): AsyncGenerator<Buffer> {
     for await (const chunk of body) {
       hash.update(chunk);
@@ -32,18 +29,9 @@ export function openLogLines(body: AsyncIterable<Uint8Array>): LogLines {
       yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
     }
   }
-  async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
-      unpacked += chunk.length;
-      if (unpacked > ratioFromBytes && unpacked > bytes * maxUnpackRatio) {
-        throw invalidField('body', `unpacks to more than ${maxUnpackRatio} times its size, so it was stopped`);
-      }
-      yield chunk;
-    }
-  }
   let digest: string | null = null;
   return {
-    batches: splitLines(counted(unpack(hashed()))),
+    batches: splitLines(bombGuard(() => bytes)(unpack(hashed()))),
     digest: () => {
       digest ??= hash.digest('hex');
       return digest;
@@ -67,18 +55,8 @@ async function* unpack(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   if (mark === 0x504b) throw invalidField('body', 'is a ZIP archive: send each log separately, plain, gzip or zstd');
   if (mark === 0xfffe || mark === 0xfeff) throw invalidField('body', 'is UTF-16 text: save it as UTF-8');
   const unpacker = unpackerFor(head);
-  if (unpacker === null) {
-    yield* whole();
-    return;
-  }
-  pipeline(Readable.from(whole()), unpacker, () => undefined);
-  try {
-    yield* unpacker as AsyncIterable<Buffer>;
-  } catch (cause) {
-    throw cause instanceof Error && 'code' in cause && /^(?:Z_|ZSTD_|ERR_STREAM)/.test(String(cause.code))
-      ? invalidField('body', 'is truncated or damaged: it cannot be unpacked')
-      : cause;
-  }
+  if (unpacker === null) yield* whole();
+  else yield* unpackWith(unpacker, whole(), 'is truncated or damaged: it cannot be unpacked');
 }
 
 function unpackerFor(head: Buffer): Transform | null {
@@ -141,19 +119,16 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<(strin
 
 /** Returns the objects of a JSON list, one line each; or of several lists, one on each line, as stored deliveries. */
 function listedLines(text: string): string[] {
+  const whole: unknown = readJson(text);
   const lists =
-    parsed(text) ?? text.split('\n').flatMap((line) => (line.trim() === '' ? [] : (parsed(line) ?? [null])));
+    whole !== undefined
+      ? [whole]
+      : text
+          .split('\n')
+          .filter((line) => line.trim() !== '')
+          .map(readJson);
   return lists.flatMap((value) => {
     if (!Array.isArray(value)) throw invalidField('body', 'begins as a JSON list but is truncated or damaged');
     return value.map((entry) => JSON.stringify(entry));
   });
-}
-
-/** Returns the value in a list of its own; null if it is not JSON. */
-function parsed(text: string): unknown[] | null {
-  try {
-    return [JSON.parse(text)];
-  } catch {
-    return null;
-  }
 }

@@ -2,6 +2,7 @@ import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypt
 import type { LogEntry } from '../../domain/crawlers/logEntry.ts';
 import { directoryOf, readSignature } from '../../domain/crawlers/webBotAuth.ts';
 import { invalidField } from '../../domain/errors.ts';
+import { readJson } from '../../domain/text/readJson.ts';
 
 const maxKeys = 20;
 
@@ -13,18 +14,15 @@ const printedKeys = new Set(['JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs']);
  * naming `list`
  */
 export function parseDirectory(text: string): string[] {
-  let value: { keys?: unknown } & JsonWebKey;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw invalidField('list', 'is not JSON');
-  }
+  const value = readJson<({ keys?: unknown } & JsonWebKey) | null>(text) ?? null;
+  if (value === null) throw invalidField('list', 'is not JSON');
   // Some agents publish one bare key.
   const keys: unknown = value.kty === undefined ? value.keys : [value];
   if (!Array.isArray(keys) || keys.length === 0 || keys.length > maxKeys) {
     throw invalidField('list', `must hold 1 to ${maxKeys} keys`);
   }
-  const saved = keys.flatMap(({ kty, crv, x }: JsonWebKey) => {
+  const saved = keys.flatMap((key: unknown) => {
+    const { kty, crv, x }: JsonWebKey = Object(key);
     if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string' || !/^[\w-]{43}$/.test(x)) return [];
     return printedKeys.has(x) ? [] : [x];
   });

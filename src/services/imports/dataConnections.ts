@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import { type Connector, type ConnectorQuery, writeCsv } from '../../domain/imports/connector.ts';
 import { connectors, type DataConnection } from '../../domain/imports/connectors.ts';
+import { readJson } from '../../domain/text/readJson.ts';
 import type { VendorReply } from '../../ports/vendorReader.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { connections } from '../../store/imports/records.ts';
@@ -143,19 +144,11 @@ async function readRows(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const page = reply.kind === 'answered' && reply.status === 200 ? connector.read(jsonOf(reply.text), query) : null;
+    const page = reply.kind === 'answered' && reply.status === 200 ? connector.read(readJson(reply.text), query) : null;
     if (page === null) throw describeRefusal(reply, query.table.dimension);
     rows.push(...page.rows);
     if (!page.hasMore || page.rows.length === 0) return rows;
     if (page.isQuotaLow) throw quotaUsedUp(null);
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

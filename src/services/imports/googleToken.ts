@@ -1,5 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { invalidField } from '../../domain/errors.ts';
+import { readJson } from '../../domain/text/readJson.ts';
 import type { VendorReply, VendorRequest } from '../../ports/vendorReader.ts';
 
 const tokenUrl = 'https://oauth2.googleapis.com/token';
@@ -11,12 +12,9 @@ export type GoogleCredential =
 
 /** @throws invalid_request naming `credential` */
 export function parseGoogleCredential(text: string): GoogleCredential {
-  let value: Partial<Record<string, unknown>>;
-  try {
-    value = JSON.parse(text);
-  } catch {
+  const value = readJson<Partial<Record<string, unknown>> | null>(text);
+  if (value === undefined)
     throw invalidField('credential', 'is not the JSON file of a service account or of an OAuth consent');
-  }
   const has = (...names: string[]): boolean => names.every((name) => typeof value?.[name] === 'string');
   if (value?.type === 'service_account' && has('client_email', 'private_key')) {
     try {
@@ -70,10 +68,6 @@ function signAssertion(
 /** Reads the token from a reply; null if the vendor refused. */
 export function tokenOf(reply: VendorReply): string | null {
   if (reply.kind === 'failed' || reply.status !== 200) return null;
-  try {
-    const { access_token: token } = JSON.parse(reply.text) as { access_token?: unknown };
-    return typeof token === 'string' ? token : null;
-  } catch {
-    return null;
-  }
+  const token = readJson<{ access_token?: unknown } | null>(reply.text)?.access_token;
+  return typeof token === 'string' ? token : null;
 }

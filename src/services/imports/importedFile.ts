@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { AppError, invalidField } from '../../domain/errors.ts';
 import { CsvReader, type CsvRecord, isBlank, isComment, sniffDelimiter } from '../../domain/imports/csvReader.ts';
 import { rowsOfJson } from '../../domain/imports/importKinds.ts';
+import { readJson } from '../../domain/text/readJson.ts';
+import { bombGuard } from '../crawlers/unpacking.ts';
 import { isZip, type PackedFile, readZip } from './zipEntries.ts';
 
 const mebibyte = 1024 * 1024;
@@ -10,9 +12,6 @@ const maxBytes = 50 * mebibyte;
 const maxUnpackedBytes = 500 * mebibyte;
 const maxRows = 2_000_000;
 const maxTables = 200;
-/** Ratio of unpacked to packed bytes above which a file is treated as a decompression bomb. */
-const maxUnpackRatio = 200;
-const ratioFromBytes = 10 * mebibyte;
 const maxJsonLength = 16 * mebibyte;
 const sampleLength = 4_096;
 /** Number of a table's rows kept in memory to find its kind and its filters. */
@@ -91,13 +90,13 @@ export async function eachRow(
   { files, bytes }: ImportedFile,
   take: (row: TableRow) => void | Promise<void>,
 ): Promise<void> {
-  const count = unpackCounter(bytes);
+  const guarded = bombGuard(() => bytes, maxUnpackedBytes);
   let rows = 0;
   let ordinal = 0;
   for (const { name, open } of files) {
     if (files.length > 1 && !/\.(?:csv|tsv|txt|json)$/i.test(name)) continue;
     let isOutside = true;
-    for await (const records of buildRecords(name, counted(open(), count))) {
+    for await (const records of buildRecords(name, guarded(open()))) {
       for (const record of records) {
         rows += 1;
         if (rows > maxRows) throw unreadable(`has more than ${maxRows} rows`);
@@ -127,24 +126,6 @@ function roleOutside(record: CsvRecord): 'comment' | 'header' | null {
 
 /** Builds the error for a file that is refused as a whole. */
 const unreadable = (reason: string): Error => invalidField('body', reason);
-
-function unpackCounter(packed: number): (length: number) => void {
-  let unpacked = 0;
-  return (length) => {
-    unpacked += length;
-    if (unpacked > maxUnpackedBytes) throw unreadable('unpacks to more than 500 MiB');
-    if (unpacked > ratioFromBytes && unpacked > packed * maxUnpackRatio) {
-      throw unreadable(`unpacks to more than ${maxUnpackRatio} times its size, so it was stopped`);
-    }
-  };
-}
-
-async function* counted(chunks: AsyncIterable<Buffer>, count: (length: number) => void): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    count(chunk.length);
-    yield chunk;
-  }
-}
 
 async function* buildRecords(name: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord[]> {
   let reader: CsvReader | null = null;
@@ -194,12 +175,8 @@ function encodingOf([first, second]: Buffer): string {
 }
 
 function jsonRecords(name: string, text: string): CsvRecord[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw unreadable(`${name} is truncated or invalid JSON`);
-  }
+  const value: unknown = readJson(text);
+  if (value === undefined) throw unreadable(`${name} is truncated or invalid JSON`);
   const rows = rowsOfJson(value);
   if (rows !== null) return rows.map((cells, index) => ({ row: index + 1, cells }));
   throw unreadable(`${name} is JSON of an unknown kind`);

@@ -1,6 +1,7 @@
-import { pipeline, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { invalidField } from '../../domain/errors.ts';
+import { unpackWith } from '../crawlers/unpacking.ts';
 
 /** One file of an archive; `open` unpacks it in chunks and verifies its checksum at the end. */
 export type PackedFile = { name: string; open(): AsyncIterable<Buffer> };
@@ -10,7 +11,8 @@ const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const localMark = 0x04034b50;
 
-const damaged = (): Error => invalidField('body', 'is a damaged ZIP archive');
+const damage = 'is a damaged ZIP archive';
+const damaged = (): Error => invalidField('body', damage);
 
 export const isZip = (bytes: Buffer): boolean =>
   bytes.length > 3 && [localMark, endMark].includes(bytes.readUInt32LE(0));
@@ -57,19 +59,10 @@ async function* unpack(bytes: Buffer, { place, size, method, sum }: Packed): Asy
   if (from + size > bytes.length) throw damaged();
   const packed = bytes.subarray(from, from + size);
   let read = 0;
-  for await (const chunk of method === 0 ? [packed] : inflate(packed)) {
+  const whole = Readable.from([packed]);
+  for await (const chunk of method === 0 ? whole : unpackWith(createInflateRaw(), whole, damage)) {
     read = crc32(chunk, read);
     yield chunk;
   }
   if (read !== sum) throw damaged();
-}
-
-async function* inflate(packed: Buffer): AsyncGenerator<Buffer> {
-  const unpacker = createInflateRaw();
-  pipeline(Readable.from([packed]), unpacker, () => undefined);
-  try {
-    yield* unpacker as AsyncIterable<Buffer>;
-  } catch (cause) {
-    throw cause instanceof Error && 'code' in cause ? damaged() : cause;
-  }
 }

@@ -67,7 +67,7 @@ describe('a signed request', () => {
   it('needs a directory whose keys nobody else has', () => {
     expect(parseDirectory(JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x }))).toEqual([x]);
     const printed = { kty: 'OKP', crv: 'Ed25519', x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs' };
-    for (const bad of ['', '{}', '{"keys":[]}', JSON.stringify(printed)])
+    for (const bad of ['', 'null', '{}', '{"keys":[]}', '{"keys":[null]}', JSON.stringify(printed)])
       expect(() => parseDirectory(bad)).toThrow(/list/);
     expect(signatureVerifier([])(entry)).toBeNull();
   });

@@ -1,3 +1,4 @@
+import { readJson } from '../../text/readJson.ts';
 import { entryFrom, type LogEntry, type LogFormat, type LogOptions } from '../logEntry.ts';
 import { commonTimeMs, requestParts } from './combined.ts';
 import formats from './fieldFormats.json' with { type: 'json' };
@@ -87,14 +88,7 @@ function decoded(text: string): string {
   }
 }
 
-function parseRow(line: string): Row | null {
-  if (!line.startsWith('{')) return null;
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
-}
+const parseRow = (line: string): Row | null => (line.startsWith('{') ? (readJson<Row>(line) ?? null) : null);
 
 /** Creates a reader of lines with columns; null for a line with another number of them than the latest `#Fields:`. */
 function columnsReader(separator: string): (line: string) => Row | 'skip' | null {

@@ -4,12 +4,12 @@ import { everyPage } from '../../client/everyPage.ts';
 import type { OutputOf } from '../../contract/callTypes.ts';
 import { count } from '../../domain/text/count.ts';
 import { utcDate } from '../dateOption.ts';
-import { given } from '../given.ts';
 import { websiteOfOption, websiteOption } from '../onlyWebsite.ts';
 import { printError, printResult } from '../output.ts';
 import { safe } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
 import { type Prompter, withPrompter } from '../session/prompter.ts';
+import { withoutUndefined } from '../withoutUndefined.ts';
 
 type AuditState = OutputOf<'readAudit'>;
 type Standing = AuditState['standings'][number];
@@ -85,7 +85,7 @@ type ReadingOptions = {
 async function runReadings({ website, engine, only, start, end, yes }: ReadingOptions): Promise<void> {
   const scope = {
     ...{ websiteId: await websiteOfOption(website), only },
-    ...given({ engine, startDate: start, endDate: end }),
+    ...withoutUndefined({ engine, startDate: start, endDate: end }),
   };
   const quote = await callServer('quoteReadings', scope);
   const most = Math.min(quote.answers, quote.leftToday);
@@ -129,7 +129,7 @@ async function runAudit(options: AuditOptions): Promise<void> {
 async function drawAudit({ website, size, seed, engine, start, end }: AuditOptions): Promise<string> {
   const { audit } = await callServer('createAudit', {
     ...{ websiteId: await websiteOfOption(website), size },
-    ...given({ seed, engine, startDate: start, endDate: end }),
+    ...withoutUndefined({ seed, engine, startDate: start, endDate: end }),
   });
   return audit.id;
 }
@@ -208,7 +208,7 @@ async function runUndecided({ website, engine, yes, no, undo, limit }: Undecided
   ] as const) {
     if (runIds.length > 0) decided.push(...(await callServer('decideAnswers', { id, runIds, recommended })).words);
   }
-  const queue = await callServer('undecidedAnswers', { websiteId: id, ...given({ engine }) });
+  const queue = await callServer('undecidedAnswers', { websiteId: id, ...withoutUndefined({ engine }) });
   const { topTen } = queue;
   printResult({ decided, ...queue }, () =>
     [

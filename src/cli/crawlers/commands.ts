@@ -7,13 +7,13 @@ import { listJson } from '../../domain/crawlers/addressList.ts';
 import { logFormatIds } from '../../domain/crawlers/logFormats.ts';
 import { type LogImport, logSourceKinds } from '../../domain/crawlers/logImport.ts';
 import { UsageError } from '../failures.ts';
-import { given } from '../given.ts';
 import { assertFile, importEach, type OpenFile } from '../importEach.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
 import { websiteOfOption, websiteOption } from '../onlyWebsite.ts';
 import { print, printError, printResult, printView } from '../output.ts';
 import type { Column, ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
+import { withoutUndefined } from '../withoutUndefined.ts';
 import { describeCounts } from './describeCounts.ts';
 import { followLog } from './followLog.ts';
 
@@ -72,7 +72,10 @@ export function addLogCommands(program: Command): Command {
     .action(async (named: string | undefined, { secret: ownSecret, verify, ...options }: DrainOptions) => {
       const source = named ?? options.source;
       const { id } = await sourceFor(await websiteOfOption(options.website), { ...options, source });
-      const { url, secret } = await callServer('openLogDrain', { id, ...given({ secret: ownSecret, verify }) });
+      const { url, secret } = await callServer('openLogDrain', {
+        id,
+        ...withoutUndefined({ secret: ownSecret, verify }),
+      });
       printResult({ url, secret }, () => `${url}\n${secret}`);
     });
   const bots = program.command('bots').description('address lists that identify crawlers');
@@ -128,7 +131,7 @@ async function sourceFor(websiteId: string, options: ImportOptions): Promise<Sou
   const saved = sources.find((source) => [source.name, source.id].includes(name));
   const { format, kind, capture: captures, field: mapping } = options;
   const choices = {
-    ...given({ format, kind: kind as Source['kind'] | undefined }),
+    ...withoutUndefined({ format, kind: kind as Source['kind'] | undefined }),
     ...(captures.length === 0 ? {} : { captures }),
     ...(Object.keys(mapping).length === 0 ? {} : { mapping }),
   };
@@ -157,7 +160,11 @@ function describeImport(
 
 async function printVisits({ website, by, from, to }: ReportOptions): Promise<void> {
   const websiteId = await websiteOfOption(website);
-  const report = await callServer('listBotVisits', { websiteId, by, ...given({ startDate: from, endDate: to }) });
+  const report = await callServer('listBotVisits', {
+    websiteId,
+    by,
+    ...withoutUndefined({ startDate: from, endDate: to }),
+  });
   printView(report, () => describeVisits(report, by));
 }
 

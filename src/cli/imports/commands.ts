@@ -4,11 +4,11 @@ import type { OutputOf } from '../../contract/callTypes.ts';
 import { connectorKinds } from '../../domain/imports/connectors.ts';
 import { importKindIds } from '../../domain/imports/importKinds.ts';
 import { UsageError } from '../failures.ts';
-import { given } from '../given.ts';
 import { assertFile, importEach, type OpenFile } from '../importEach.ts';
 import { websiteOfOption, websiteOption } from '../onlyWebsite.ts';
 import { printResult } from '../output.ts';
 import { callServer } from '../serverConnection.ts';
+import { withoutUndefined } from '../withoutUndefined.ts';
 
 type Imported = OutputOf<'importFile'>;
 type ImportOptions = { website?: string; kind?: string; property?: string; from?: string; to?: string; json?: boolean };
@@ -70,7 +70,7 @@ async function connect(
 
 async function fetchConnected({ website, from, to }: { website?: string; from?: string; to?: string }): Promise<void> {
   const { connections } = await callServer('listDataConnections', { websiteId: await websiteOfOption(website) });
-  const days = given({ startDate: from, endDate: to });
+  const days = withoutUndefined({ startDate: from, endDate: to });
   const lines: string[] = [];
   const read: unknown[] = [];
   for (const { id, kind, property } of connections) {
@@ -112,7 +112,7 @@ async function importFiles(files: string[], { website, kind, property, from, to,
   for (const file of files) await assertFile(file);
   const choices = {
     websiteId: await websiteOfOption(website),
-    ...given({ confirm: kind, property, startDate: from, endDate: to }),
+    ...withoutUndefined({ confirm: kind, property, startDate: from, endDate: to }),
   };
   const send = (open: OpenFile) => callServer('importFile', { ...choices, ...open() });
   await importEach(files, { isJson: json === true, send, describe: describeImport });

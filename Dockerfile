@@ -17,6 +17,13 @@ RUN apt-get update \
   && apt-get install -y --no-install-recommends chromium chromium-sandbox ca-certificates \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
+ARG VERSION=
+ARG REVISION=
+LABEL org.opencontainers.image.title="Sightline" \
+  org.opencontainers.image.description="Do AI answer engines recommend your website, and can they read it?" \
+  org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.version="${VERSION}" \
+  org.opencontainers.image.revision="${REVISION}"
 # One arena for memory outside the script's heap: with one a thread, a hostile website costs some 15 MB more.
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=1
 COPY --from=build /app/package.json /app/LICENSE ./

@@ -71,12 +71,13 @@ export async function mountMcp(app: FastifyInstance, api: ApiContext, places: Pl
         if (principal === undefined) throw new AppError('unauthorized', 'No principal.');
         assertOneMessage(body);
         const profile = profileIn(request.url);
+        const handle = await mcp.open();
         // From here the protocol library writes to the socket itself, and must keep the headers set by hooks.
         reply.hijack();
         for (const [name, value] of Object.entries(reply.getHeaders())) {
           if (value !== undefined) reply.raw.setHeader(name, value);
         }
-        await mcp.handle(request.raw, reply.raw, body, { principal, profile });
+        await handle(request.raw, reply.raw, body, { principal, profile });
       },
     });
     refuseOtherMethods(scope, path, ['POST'], rpcErrorBody);

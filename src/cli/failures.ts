@@ -53,16 +53,36 @@ export function explain(error: unknown, namesOptions = true): string {
     if (error.code === 'unreachable') {
       return `unreachable: ${error.message} Check that the server is running and that SIGHTLINE_URL is right.`;
     }
+    if (namesOptions && error.details?.state === 'pending') return approvalText(error);
     return `${error.code}: ${namesOptions ? inOptions(error.message) : error.message}`;
   }
   if (error instanceof AppError) return `${error.code satisfies ErrorCode}: ${error.message}`;
   return `sightline: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** Replaces API fields by options: `startDate` becomes `--start`. */
-function inOptions(message: string): string {
-  return message.replace(/^(?<name>[a-z]+(?:[A-Z][a-z]+)+)(?=[:. ])/, (_all, name: string) => optionName(name));
+/** Formats a refused purchase that a member can approve: its page, its total, and what to do next. */
+function approvalText({ code, details }: SightlineError): string {
+  const { approvalUrl, answers, maxUsd } = details ?? {};
+  const what = typeof answers === 'number' ? `${answers} answers` : 'one purchase';
+  const price = typeof maxUsd === 'number' ? `at most ${maxUsd} US dollars` : 'at an unknown price';
+  return `${code}: a member must approve this on ${String(approvalUrl)} (${what}, ${price}). Nothing was bought. Once it is approved, repeat this command within 10 minutes.`;
 }
+
+/** Replaces API fields by options: `startDate` becomes `--start`, or `--from` for a command that was given that. */
+function inOptions(message: string): string {
+  return message.replace(/^(?<name>[a-z]+(?:[A-Z][a-z]+)+)(?=[:. ])/, (_all, name: string) => {
+    const option = optionName(name);
+    const other = otherNames[option];
+    return other !== undefined && process.argv.some((word) => word.split('=')[0] === other) ? other : option;
+  });
+}
+
+/** Options with another name in some commands. */
+const otherNames: Readonly<Record<string, string>> = {
+  '--start': '--from',
+  '--end': '--to',
+  '--source-url': '--source',
+};
 
 /** Returns the option of a field: `--start` for `startDate`, `--website` for `websiteId`, `--note-id` for `noteId`. */
 export function optionName(field: string): string {

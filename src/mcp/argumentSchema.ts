@@ -10,7 +10,7 @@ type ObjectSchema = Json & { type: 'object' };
  */
 const words: Readonly<Record<string, string>> = {
   websiteId: 'Website id (list_sites).',
-  caseId: 'Case id: one question at one engine (list_questions).',
+  caseId: 'Case id: a question at one engine (list_questions, detail full).',
   questionId: 'Question id (list_questions).',
   questionIds: 'Question ids (list_questions).',
   engine: 'Engine id (list_engines). Default: the main engine.',

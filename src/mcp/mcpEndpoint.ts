@@ -14,11 +14,22 @@ type McpCaller = { principal: Principal; profile: ToolProfile };
 
 /** MCP endpoint. The code that mounts it has already checked host, origin, key and rate. */
 export type McpEndpoint = {
-  /** Answers one POST with its parsed body. Resolves when the response has been written. */
-  handle(request: IncomingMessage, response: ServerResponse, body: unknown, caller: McpCaller): Promise<void>;
+  /**
+   * Loads the protocol library and builds the tools, once. If that fails, the caller can still answer, and the next
+   * request tries again.
+   */
+  open(): Promise<HandleMessage>;
   /** Ends open streams, and waits for calls in progress, whose callers may have disconnected. */
   close(): Promise<void>;
 };
+
+/** Answers one POST with its parsed body. Resolves when the response has been written. */
+type HandleMessage = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: unknown,
+  caller: McpCaller,
+) => Promise<void>;
 
 type Loaded = { handler: McpHttpHandler; node: NodeMcpRequestHandler };
 
@@ -48,19 +59,24 @@ export function createMcpEndpoint(api: ApiContext, pages: () => Promise<readonly
   }
 
   return {
-    async handle(request, response, body, caller) {
-      loading ??= load();
-      const { principal } = caller;
+    async open() {
+      loading ??= load().catch((cause: unknown) => {
+        loading = null;
+        throw cause;
+      });
       const { node } = await loading;
-      // The secret is not passed on: the principal replaces it.
-      const auth = {
-        token: '',
-        clientId: principal.workspaceId,
-        scopes: [...principal.permissions],
-        extra: { caller },
+      return (request, response, body, caller) => {
+        const { principal } = caller;
+        // The secret is not passed on: the principal replaces it.
+        const auth = {
+          token: '',
+          clientId: principal.workspaceId,
+          scopes: [...principal.permissions],
+          extra: { caller },
+        };
+        const { method = 'POST', url = '/' } = request;
+        return node(Object.assign(request, { auth, method, url }), privately(response), body);
       };
-      const { method = 'POST', url = '/' } = request;
-      await node(Object.assign(request, { auth, method, url }), privately(response), body);
     },
     async close() {
       await api.underWay.settled();

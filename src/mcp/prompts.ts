@@ -32,7 +32,7 @@ export const prompts: readonly Prompt[] = [
       [
         `Write a one-page visibility brief for the website with websiteId "${id}"${formatWindow(startDate, endDate)}.`,
         'Read current_visibility, visibility_overview, prompt_visibility, top_citations and visibility_recommendations with these arguments.',
-        'Open with the answer in one sentence, then: where the site is listed and where it is not, question by question; which sources carry the answers; at most five next steps, each with its run ids; and what the evidence cannot say (coverage, truncation, mixed models, limitations).',
+        'Open with the answer in one sentence, then: where the site is listed and where it is not, question by question; which sources carry the answers; at most five next steps, each with the counts behind it; and what the evidence cannot say (coverage, truncation, mixed models, limitations).',
         manners,
       ].join('\n'),
   },
@@ -55,7 +55,13 @@ export const prompts: readonly Prompt[] = [
     title: 'Why are we not named?',
     description:
       'One saved question: who is recommended instead, which sources carry that answer, what could change it.',
-    arguments: [{ name: 'caseId', description: 'Id of a saved question, from list_questions.', required: true }],
+    arguments: [
+      {
+        name: 'caseId',
+        description: 'Id of a question at one engine, from list_questions with detail "full".',
+        required: true,
+      },
+    ],
     text: ({ caseId = '' }) =>
       [
         `Explain the latest saved answer to the question with caseId "${caseId}".`,

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect as openSocket } from 'node:net';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { keyOperations } from '../../src/api/registry.ts';
 import { long } from '../support/long.ts';
 import { eras, messageOf, rpc, tool } from '../support/mcp.ts';
 import { startServiceForTest, useService } from '../support/service.ts';
@@ -32,6 +33,18 @@ function rawPost(
 }
 
 const listing = () => messageOf('2026-07-28', 'tools/list');
+
+it('answers with an internal error if the tools cannot be built, and tries again with the next request', async () => {
+  const own = await startServiceForTest('sqlite');
+  const secret = await own.makeKey();
+  const built = vi.spyOn(keyOperations, 'flatMap').mockImplementationOnce(() => {
+    throw new Error('a tool that takes no such argument');
+  });
+  const { status, message } = await rpc(own, secret, 'tools/list');
+  built.mockRestore();
+  expect([status, message.error.code, message.error.data.code]).toEqual([500, -32603, 'internal_error']);
+  expect((await rpc(own, secret, 'tools/list')).message.result.tools).not.toHaveLength(0);
+});
 
 describe('callers of the endpoint', () => {
   it.each([

@@ -84,7 +84,7 @@ describe('a workspace with 1,000 questions and many answers', () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const args = { websiteId: siteId, limit: 200, ...(cursor === undefined ? {} : { cursor }) };
+      const args = { websiteId: siteId, detail: 'full', limit: 200, ...(cursor === undefined ? {} : { cursor }) };
       const { structuredContent } = await tool(service, key, 'list_questions', args);
       expect(structuredContent.items.length).toBeLessThan(200);
       seen.push(...structuredContent.items.map(({ id }) => id));

@@ -1,15 +1,24 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { demoOwner } from '../../src/demo/demoPanel.ts';
 import type { Permission } from '../../src/domain/access/permissions.ts';
 import { activatePlan } from '../support/activatePlan.ts';
+import { startDemo } from '../support/demo.ts';
+import { long } from '../support/long.ts';
 import { tool } from '../support/mcp.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { type TestService, useService } from '../support/service.ts';
+
+/** Lists and reports about one website, with arguments by default. */
+const reads = [
+  ...['list_questions', 'visibility_overview', 'prompt_visibility', 'visibility_history', 'compare_engines'],
+  ...['visibility_recommendations', 'compare_rivals', 'find_answers', 'list_work'],
+];
 
 const questions = 40;
 const rounds = 5;
 
 /** Measures a task's cost for an agent: calls, and bytes of each result as its model sees it (text or structured). */
-function meter(service: TestService, key: string) {
+function meter(service: Pick<TestService, 'ask'>, key: string) {
   const seen = { calls: 0, text: 0, structured: 0 };
   return {
     seen,
@@ -120,4 +129,51 @@ describe('cost of a question for an agent, over 200 saved answers', () => {
     expect(items[0]).toMatchObject({ number: round.number, money: { unpriced: 0 } });
     expect(seen.calls).toBeLessThanOrEqual(6);
   });
+});
+
+describe('cost of a question for an agent, in the workspace of the demo', () => {
+  long(
+    'stays within the same limits, and no result of a list or a report is longer than 12 kB',
+    async () => {
+      const demo = await startDemo();
+      onTestFinished(() => demo.close());
+      const { service, cookie, siteId: websiteId } = demo;
+      const made = { name: 'agent', permissions: ['evaluate' as const, 'manage' as const], asksToSpend: true };
+      const { secret } = await service.call('createKey', made, { cookie });
+
+      const recommended = meter(service, secret);
+      await recommended.call('list_sites');
+      await recommended.call('current_visibility', { websiteId });
+      expect([recommended.seen.calls, recommended.bytes() < 4_000]).toEqual([2, true]);
+
+      const sources = meter(service, secret);
+      await sources.call('list_sites');
+      await sources.call('sources_by_kind', { websiteId });
+      await sources.call('top_citations', { websiteId, sourceType: 'external' });
+      expect([sources.seen.calls, sources.bytes() < 12_000]).toEqual([3, true]);
+
+      const round = meter(service, secret);
+      await round.call('list_engines');
+      const queries = Array.from({ length: 20 }, (_none, at) => `What does a CRM for ${at + 1} offices cost?`);
+      const saved = (await round.call('create_questions', { queries, websiteId, engines: ['openai'] })).body;
+      const questionIds = saved.items.map(({ id }: any) => id);
+      const plan = { name: 'One round', questions: { questionIds }, engines: ['openai'], repeats: 1 };
+      const { plan: draft } = (await round.call('create_plan', { ...plan, cadence: { kind: 'manual' } })).body;
+      const start = { id: draft.id, idempotencyKey: 'one-round-of-twenty' };
+      expect((await round.call('start_round', start)).body.error.details.maxUsd).toBeGreaterThan(0);
+      await activatePlan({ ...service, cookie }, draft.id, {
+        ...{ password: demoOwner.password, budgetUsdPerMonth: 20, agentDays: 1 },
+      });
+      expect((await round.call('start_round', start)).body.round.counts.requests).toBe(20);
+      await round.call('list_rounds', { id: draft.id });
+      expect([round.seen.calls, round.bytes() < 32_000]).toEqual([6, true]);
+
+      for (const name of reads) {
+        const one = meter(service, secret);
+        await one.call(name, { websiteId });
+        expect([name, one.bytes() < 12_000]).toEqual([name, true]);
+      }
+    },
+    180_000,
+  );
 });

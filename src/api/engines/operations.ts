@@ -40,7 +40,11 @@ export const enginesOperations: readonly Operation[] = [
       {
         name: 'list_engines',
         title: 'List engines',
-        description: 'Engines by id, with their availability and supported settings.',
+        description: 'Engines by id, with availability and price; detail full adds supported settings.',
+        brief: [
+          ...['surface', 'platform', 'kind', 'recovery', 'recoveryNote', 'canCancel', 'honours', 'requires'],
+          ...['maxQuestionLength', 'deadlineSeconds', 'pollSeconds', 'readingAccuracy', 'models'],
+        ],
       },
     ],
     async run(ctx, { query }) {

@@ -53,11 +53,17 @@ export const questionsOperations: readonly Operation[] = [
       {
         name: 'list_questions',
         title: 'List questions',
-        description: 'Saved questions with their tags, and the case id and last answer at each engine.',
+        description: 'Saved questions with their tags, and the last answer at each engine; detail full adds case ids.',
+        defaults: { limit: 20 },
         brief: [
-          ...['target', 'locale', 'createdAt', 'brandedBy', 'activeRunId'],
-          ...['cases.query', 'cases.search', 'cases.questionId', 'cases.archivedAt'],
-          ...['lastAnswer.model', 'lastAnswer.simulated', 'lastAnswer.basis'],
+          ...['target', 'locale', 'createdAt', 'brandedBy', 'activeRunId', 'cases'],
+          ...[
+            'lastAnswer.runId',
+            'lastAnswer.observedAt',
+            'lastAnswer.model',
+            'lastAnswer.simulated',
+            'lastAnswer.basis',
+          ],
         ],
       },
     ],

@@ -100,8 +100,8 @@ const compareEnginesOperation = defineOperation('compareEngines', {
       title: 'Engines side by side',
       description: 'Scores of each engine, and differences by paired tests.',
       takes: ['websiteId', 'startDate', 'endDate', 'tag', 'branded', 'sourceType', 'limit'],
-      defaults: { limit: briefRows },
-      brief: briefHead,
+      defaults: { limit: 5 },
+      brief: [...briefHead, 'worstCaseBounds', 'counts', 'noAnswer', 'coverage.questionKinds'],
       view: 'intervals',
     },
   ],
@@ -122,7 +122,12 @@ const visibilityHistoryOperation = defineOperation('visibilityHistory', {
       description:
         'Score, share and rivals of each day, week or month, with intervals, and where questions or models changed.',
       takes: [...periodOfEngine, 'bucket', 'rivals'],
-      brief: [...briefHead, 'setup', 'reader', 'harnesses'],
+      brief: [
+        ...briefHead,
+        ...['setup', 'reader', 'harnesses', 'steady', 'questionSet', 'readerVersions', 'points.attempts'],
+        ...['noAnswer', 'averagePosition', 'partial', 'models'],
+        ...['rivals.rate', 'rivals.interval95'],
+      ],
     },
   ],
   description:
@@ -221,10 +226,11 @@ export const visibilityOperations: readonly Operation[] = [
     tool: 'visibility_overview',
     summary: 'Visibility overview',
     description:
-      'One period in full: daily samples, leading domains, models, stability, and a paired comparison with the previous period.',
+      'One period: score, share of voice, leading domains, models, stability, and a paired comparison with the previous period.',
     view: 'intervals',
     takes: ['model', 'limit'],
     brief: [
+      'dailySamples',
       'stability.questions',
       'learnedNames',
       'unresolvedNames.rows.beginsWithRegistered',
@@ -253,8 +259,11 @@ export const visibilityOperations: readonly Operation[] = [
     summary: 'Per-question visibility',
     description: 'One row per question: its latest answer’s status and position, and rates over time.',
     takes: ['limit', 'cursor'],
-    rows: 30,
-    brief: ['candidates', 'stability', 'model', 'latestStatus', 'failedAttemptsSince', 'runId', 'known', 'completed'],
+    rows: 20,
+    brief: [
+      ...['candidates', 'stability', 'model', 'latestStatus', 'failedAttemptsSince', 'runId', 'known', 'completed'],
+      ...['observedAt', 'targetBasis', 'harnessVersion'],
+    ],
   }),
 
   ...visibilityRead(

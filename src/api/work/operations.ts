@@ -37,8 +37,11 @@ export const workOperations: readonly Operation[] = [
         title: 'List work',
         description:
           'Suggested work for a website, with owner and state; items that affect the most questions first. Claim it with claim_work.',
-        defaults: { limit: 20 },
-        brief: ['experiment', 'questionIds', 'changedAt', 'changedBy'],
+        defaults: { limit: 10 },
+        brief: [
+          ...['experiment', 'questionIds', 'changedAt', 'changedBy'],
+          ...['items.websiteId', 'reason', 'doneAt', 'verification', 'rule', 'subject'],
+        ],
       },
     ],
     async run(ctx, { query }) {

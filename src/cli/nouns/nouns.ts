@@ -193,7 +193,10 @@ export const nouns: readonly Noun[] = [
     verbs: [
       {
         ...{ verb: 'list', operation: 'listApprovals', description: 'list pending purchases' },
-        columns: { id: 'id', state: 'state', what: 'label', requested: 'requestedAt' },
+        columns: {
+          ...{ id: 'id', state: 'state', requested: 'requestedAt' },
+          question: 'purchase.question|purchase.domain|purchase.answers.question',
+        },
       },
       run('show', 'readApproval', 'show one with its price'),
       {

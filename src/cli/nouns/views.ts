@@ -16,7 +16,7 @@ export function listView(
       {
         title: `${title.charAt(0).toUpperCase()}${title.slice(1)}`,
         columns: names.map((name) => (name === 'text' || name === 'question' ? { name, flexible: true } : { name })),
-        rows: items.map((item) => Object.values(columns).map((path) => cellText(memberAt(item, path)))),
+        rows: items.map((item) => Object.values(columns).map((paths) => cellText(memberAt(item, paths)))),
         empty: 'none',
       },
     ],
@@ -24,8 +24,16 @@ export function listView(
   };
 }
 
-const memberAt = (item: Json, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as Json | null)?.[name], item);
+/** Returns the first member that has a value, of paths separated by `|`. A path through a list lists the members. */
+function memberAt(item: Json, paths: string): unknown {
+  const values = paths.split('|').map((path) => path.split('.').reduce<unknown>(below, item));
+  return values.find((value) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0));
+}
+
+function below(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => below(one, name));
+  return typeof value === 'object' && value !== null ? (value as Json)[name] : undefined;
+}
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '–';

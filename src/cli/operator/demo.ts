@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type Config, readConfig } from '../../app/config.ts';
 import { demoOwner } from '../../demo/demoPanel.ts';
 import { serveDemoWebsite } from '../../demo/demoWebsite.ts';
@@ -15,13 +15,13 @@ const keyFile = 'key.txt';
 
 type DemoOptions = { folder?: string; port: string; serve: boolean };
 
-/** Adds `demo`: a server with simulated answers, which reads none of this machine's settings and calls no provider. */
+/** Adds `demo`: a server with simulated answers, which reads none of this machine's settings but `PORT`, and calls no provider. */
 export function addDemoCommand(program: Command): void {
   program
     .command('demo')
     .description('serve a workspace with 120 days of simulated answers, to try everything without a key')
     .option('--folder <folder>', 'folder to keep the demo in (default: deleted at the end)')
-    .option('--port <port>', 'port to listen on; 0 picks a free one', '4280')
+    .addOption(new Option('--port <port>', 'port to listen on; 0 picks a free one').env('PORT').default('4280'))
     .option('--no-serve', 'fill the folder and exit')
     .action(runDemo);
 }
@@ -42,7 +42,7 @@ For another terminal: export SIGHTLINE_URL=${url} SIGHTLINE_API_KEY=${secret}
 Ctrl-C ends the demo${folder === undefined ? ' and deletes it' : `; it stays in ${folder}`}.`);
 }
 
-/** Ignores this machine's settings, so that a provider key set here is never used. */
+/** Ignores this machine's settings except `PORT`, so that a provider key set here is never used. */
 function demoConfig(dataDir: string, port: string): Config {
   return readConfig({ HOST: '127.0.0.1', PORT: port, ROLE: 'all', LOG_LEVEL: 'error', DATA_DIR: dataDir });
 }

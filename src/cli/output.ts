@@ -43,7 +43,10 @@ export function printResult(record: unknown, text: () => string): void {
 /** Prints a record with `--json`, otherwise a table as wide as the terminal. */
 export function printView(record: unknown, view: () => ReportView): void {
   if (collected !== null) printJson(record);
-  else printWithColour(asTerminal(view(), process.stdout.columns ?? 100, wantsColour(process.stdout)));
+  else
+    printWithColour(
+      asTerminal(view(), process.stdout.columns ?? (Number(process.env.COLUMNS) || 100), wantsColour(process.stdout)),
+    );
 }
 
 /** Prints a failure: with `--json` also as an object, on standard error. */

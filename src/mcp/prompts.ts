@@ -32,7 +32,7 @@ export const prompts: readonly Prompt[] = [
       [
         `Write a one-page visibility brief for the website with websiteId "${id}"${formatWindow(startDate, endDate)}.`,
         'Read current_visibility, visibility_overview, prompt_visibility, top_citations and visibility_recommendations with these arguments.',
-        'Open with the answer in one sentence, then: where the site is listed and where it is not, question by question; which sources carry the answers; at most five next steps, each with the counts behind it; and what the evidence cannot say (coverage, truncation, mixed models, limitations).',
+        'Open with the answer in one sentence, then: where the site is listed and where it is not, question by question; which sources carry the answers; at most five next steps, each with its counts; and what the evidence cannot say (coverage, truncation, mixed models, limitations).',
         manners,
       ].join('\n'),
   },

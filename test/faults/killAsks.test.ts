@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { onEachDatabase } from '../support/databases.ts';
 import type { Reply } from '../support/calls.ts';
+import { onEachDatabase } from '../support/databases.ts';
 import { endLeases } from '../support/endLeases.ts';
 import { startServerProcess } from '../support/serverProcess.ts';
 

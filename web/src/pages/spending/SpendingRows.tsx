@@ -46,7 +46,8 @@ export function SpendingRows({ data }: { data: Spending }) {
       id: 'name',
       name: groupWords[by],
       value: labelOf,
-      file: { [groupWords[by]]: labelOf, Id: ({ id }) => id },
+      // Headings of a file stay the same in every language, so that programs can read it.
+      file: { [`${by.charAt(0).toUpperCase()}${by.slice(1)}`]: labelOf, Id: ({ id }) => id },
       cell: (row) => (
         <bdi className="one-line sm:text-body" title={row.label}>
           {labelOf(row)}
@@ -63,7 +64,7 @@ export function SpendingRows({ data }: { data: Spending }) {
           right: true,
           // Left out below the name where it is zero.
           value: (row) => row[`${of}Usd`] || '',
-          file: { [`${standings[of].word} USD`]: (row) => row[`${of}Usd`] },
+          file: { [`${of} USD`]: (row) => row[`${of}Usd`] },
           cell: (row) => linked(row, row[`${of}Usd`], of),
         }),
       ),
@@ -85,6 +86,7 @@ export function SpendingRows({ data }: { data: Spending }) {
       from: 'md',
       right: true,
       value: ({ counts }) => counts.purchases,
+      file: { Purchases: ({ counts }) => counts.purchases },
       cell: ({ counts: { purchases, unpriced } }) => (
         <>
           {integer(purchases)}

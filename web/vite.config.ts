@@ -65,7 +65,7 @@ function compressBeside(): Plugin {
         const path = join(entry.parentPath, entry.name);
         const bytes = readFileSync(path);
         // The reference is large: the highest quality would take half a minute for a few kilobytes.
-        const quality = bytes.length > 1_000_000 ? 5 : 10;
+        const quality = bytes.length > 1_000_000 ? 5 : 11;
         writeFileSync(
           `${path}.br`,
           brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),

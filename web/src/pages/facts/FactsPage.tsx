@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { enginesQuery, sitesQuery } from '../../api/queries.ts';
-import { type FactBoard, factQuotesQuery, factsQuery } from '../../api/sourceQueries.ts';
+import { factQuotesQuery, factsQuery } from '../../api/sourceQueries.ts';
 import { shortNames } from '../../engines/engineWords.ts';
 import { countWithNoun, integer, share } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,6 +15,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useTab } from '../../ui/useTab.ts';
 import { factColumns, pageColumns, quoteColumns } from './factColumns.tsx';
 import { NewFact } from './NewFact.tsx';
+import { groupQuotes } from './quoteGroups.ts';
 
 const parts = ['quotes', 'facts', 'pages'] as const;
 
@@ -68,8 +69,8 @@ export function FactsPage() {
               label="Quotes about your facts"
               name={`${site.domain}-fact-quotes`}
               noun="quote"
-              rows={urgentFirst(board.data.quotes)}
-              keyOf={(quote) => `${quote.factId} ${quote.runId} ${quote.start}`}
+              rows={groupQuotes(board.data.quotes)}
+              keyOf={({ key }) => key}
               searchText={({ sentence }) => sentence}
               columns={quoteColumns(siteId, names, shortNames(engines))}
             />
@@ -104,16 +105,6 @@ export function FactsPage() {
     </>
   );
 }
-
-const urgency = ['contradicts', 'matches_older', 'cannot_tell', 'agrees'];
-
-/** Undecided quotes before decided ones; among each, those against the facts first. */
-const urgentFirst = (quotes: FactBoard['quotes']): FactBoard['quotes'] =>
-  quotes.toSorted(
-    (a, b) =>
-      Number(a.decision !== null) - Number(b.decision !== null) ||
-      urgency.indexOf(a.verdict) - urgency.indexOf(b.verdict),
-  );
 
 type Wrong = { wrong: number; decided: number; undecided: number; share: number | null };
 

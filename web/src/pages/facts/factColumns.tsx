@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { decideQuote, type Fact, type FactBoard, type FactQuote, factsChanged } from '../../api/sourceQueries.ts';
+import { integer } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
-import { plainText } from '../answer/plainText.ts';
+import type { QuoteGroup } from './quoteGroups.ts';
 
 const verdictNames: Record<FactQuote['verdict'], string> = {
   agrees: 'agrees',
@@ -20,57 +21,69 @@ export function quoteColumns(
   siteId: string,
   names: ReadonlyMap<string, string>,
   engineNames: ReadonlyMap<string, string>,
-): Column<FactQuote>[] {
+): Column<QuoteGroup>[] {
   return [
     {
       id: 'sentence',
       name: 'Sentence',
       value: ({ sentence }) => sentence,
-      cell: ({ sentence, runId }) => (
+      cell: ({ sentence, first: { runId } }) => (
         <Link to="/answers/$runId" params={{ runId }} title={sentence} className="one-line hover:underline">
-          <bdi>{plainText(sentence).replace(/^\d{1,3}[.)] /, '')}</bdi>
+          <bdi>{sentence}</bdi>
         </Link>
       ),
     },
     {
+      id: 'quotes',
+      name: 'Quotes',
+      right: true,
+      value: ({ quotes }) => quotes.length,
+      cell: ({ quotes }) => integer(quotes.length),
+    },
+    {
       id: 'fact',
       name: 'Fact',
-      value: ({ factId }) => names.get(factId) ?? null,
+      value: ({ first }) => names.get(first.factId) ?? null,
       from: 'sm',
-      cell: ({ factId }) => <span className="text-soft">{names.get(factId)}</span>,
+      cell: ({ first }) => <span className="text-soft">{names.get(first.factId)}</span>,
     },
     {
       id: 'verdict',
       name: 'Verdict',
       info: 'factVerdict',
-      value: ({ verdict }) => verdict,
-      cell: ({ verdict, decision }) => (decision === null ? verdictNames[verdict] : decisionNames[decision.decision]),
+      value: ({ first }) => first.verdict,
+      cell: ({ first: { verdict, decision } }) =>
+        decision === null ? verdictNames[verdict] : decisionNames[decision.decision],
     },
     {
       id: 'engine',
       name: 'Engine',
       from: 'md',
-      value: ({ engine }) => engine,
-      cell: ({ engine }) => engineNames.get(engine) ?? engine,
+      value: (group) => enginesOf(group, engineNames),
+      cell: (group) => <span className="block max-w-40 truncate">{enginesOf(group, engineNames)}</span>,
     },
     {
       id: 'decide',
       name: 'Decision',
       from: 'sm',
       controls: true,
-      value: ({ decision }) => decision?.decision ?? null,
-      cell: (quote) => <Decide siteId={siteId} quote={quote} />,
+      value: ({ first }) => first.decision?.decision ?? null,
+      cell: (group) => <Decide siteId={siteId} group={group} />,
     },
   ];
 }
 
-function Decide({ siteId, quote }: { siteId: string; quote: FactQuote }) {
-  const { factId: id, runId, start } = quote;
+const enginesOf = ({ quotes }: QuoteGroup, names: ReadonlyMap<string, string>): string =>
+  [...new Set(quotes.map(({ engine }) => names.get(engine) ?? engine))].join(', ');
+
+function Decide({ siteId, group }: { siteId: string; group: QuoteGroup }) {
   const decide = useMutation({
-    mutationFn: (decision: 'right' | 'wrong' | 'not_about_us' | null) => decideQuote({ id, runId, start, decision }),
-    onSuccess: () => factsChanged(siteId),
+    mutationFn: (decision: 'right' | 'wrong' | 'not_about_us' | null) =>
+      Promise.all(group.quotes.map(({ factId: id, runId, start }) => decideQuote({ id, runId, start, decision }))),
+    // Part of a group may be saved if a later request fails.
+    onSettled: () => factsChanged(siteId),
   });
-  if (quote.decision !== null) {
+  if (group.first.decision !== null) {
     return (
       <Button small kind="quiet" forMembers onClick={() => decide.mutate(null)}>
         Undo

@@ -16,7 +16,8 @@ export function Outbound({ url, children }: { url: string; children?: string }) 
       href={parsed.href}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      className="link inline py-1.5 wrap-anywhere"
+      // Hyphens of an address are no places to break: in one line the rest of its name would be cut.
+      className={`link inline py-1.5 ${children === undefined ? 'break-all' : 'wrap-anywhere'}`}
       title={url}
     >
       <bdi>{text.slice(0, -lastLetters)}</bdi>

@@ -83,7 +83,7 @@ const columns: Column<SourceGap>[] = [
     name: 'Page',
     value: ({ url }) => url,
     cell: ({ url }) => (
-      <span className="one-line sm:text-body">
+      <span className="one-line">
         <Outbound url={url} />
       </span>
     ),
@@ -131,7 +131,7 @@ const columns: Column<SourceGap>[] = [
     name: 'Recommends',
     from: 'md',
     value: ({ recommends }) => recommends.map(({ name }) => name).join(', '),
-    cell: ({ recommends }) => <bdi className="block max-w-56 truncate">{firstNames(recommends)}</bdi>,
+    cell: ({ recommends }) => <bdi className="block max-w-36 truncate xl:max-w-56">{firstNames(recommends)}</bdi>,
   },
   {
     id: 'lost',

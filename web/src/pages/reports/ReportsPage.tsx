@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { call } from '../../api/http.ts';
 import { enginesQuery, queryClient, sitesQuery } from '../../api/queries.ts';
 import { type SharedReport, sharedReportsQuery } from '../../api/sharingQueries.ts';
-import { formatLabel } from '../../engines/engineWords.ts';
 import { download } from '../../format/files.ts';
-import { day, Time } from '../../format/times.tsx';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
-import { PageHead, Section } from '../../ui/Section.tsx';
+import { PageHead } from '../../ui/Section.tsx';
+import { periodOf, reportColumns, type SavedFile } from './reportColumns.tsx';
 import { ShareLinks } from './ShareLinks.tsx';
 
 /** Lists frozen reports to share, with the answers that every number counts. */
@@ -21,6 +21,7 @@ export function ReportsPage() {
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const site = useQuery(sitesQuery).data?.find(({ id }) => id === siteId);
   const reports = useQuery(sharedReportsQuery(siteId));
+  const engines = useQuery(enginesQuery).data;
   const { startDate, endDate, engine, model, tag, branded } = filters;
   const make = useMutation({
     mutationFn: () =>
@@ -30,6 +31,24 @@ export function ReportsPage() {
         { timeoutMs: 60_000 },
       ),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sharedReportsQuery(siteId).queryKey }),
+  });
+  const [open, setOpen] = useState<{ report: SharedReport; dialog: 'links' | 'delete' } | null>(null);
+  const save = useMutation({
+    mutationFn: async ({ report, format }: SavedFile) => {
+      const file = await call(
+        'readSharedFile',
+        { id: report.id, format, paper: defaultPaper() },
+        { timeoutMs: 120_000 },
+      );
+      download(new Blob([bytesOf(file.base64)], { type: file.mediaType }), file.name);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: SharedReport) => call('deleteSharedReport', { id }),
+    onSuccess: async () => {
+      setOpen(null);
+      await queryClient.invalidateQueries({ queryKey: sharedReportsQuery(siteId).queryKey });
+    },
   });
   if (site === undefined) return null;
   return (
@@ -45,106 +64,48 @@ export function ReportsPage() {
         }
       />
       {make.isError && <Failure error={make.error} />}
-      <Section title="Frozen reports">
-        {reports.isError && <Failure error={reports.error} retry={() => void reports.refetch()} />}
-        {reports.data === undefined ? (
-          !reports.isError && <Skeleton className="h-48" />
-        ) : reports.data.length === 0 ? (
-          <p className="measure text-soft">
-            No reports yet. Choose dates and freeze a report, then save it as HTML or PDF or share an expiring link.
-          </p>
-        ) : (
-          <ul className="divide-y divide-line">
-            {reports.data.map((report) => (
-              <ReportRow key={report.id} report={report} />
-            ))}
-          </ul>
-        )}
-      </Section>
-    </>
-  );
-}
-
-function ReportRow({ report }: { report: SharedReport }) {
-  const engines = useQuery(enginesQuery).data;
-  const [open, setOpen] = useState<'links' | 'delete' | null>(null);
-  const save = useMutation({
-    mutationFn: async (format: 'html' | 'pdf') => {
-      const file = await call(
-        'readSharedFile',
-        { id: report.id, format, paper: defaultPaper() },
-        { timeoutMs: 120_000 },
-      );
-      download(new Blob([bytesOf(file.base64)], { type: file.mediaType }), file.name);
-    },
-  });
-  const remove = useMutation({
-    mutationFn: () => call('deleteSharedReport', { id: report.id }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sharedReportsQuery(report.websiteId).queryKey }),
-  });
-  const period = periodOf(report);
-  return (
-    <li className="grid gap-2 py-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <span className="min-w-0">
-          <span className="font-medium">{period}</span>
-          <span className="text-soft">
-            , {formatLabel(engines, report.engine)}
-            {report.model !== null && `, ${report.model}`}
-          </span>
-          <span className="block text-small text-soft">
-            frozen by <bdi>{report.madeBy}</bdi>, <Time iso={report.createdAt} /> · evidence{' '}
-            <code className="font-mono" title={report.digest}>
-              {report.digest.slice(0, 12)}
-            </code>
-          </span>
-        </span>
-        <span className="flex flex-wrap gap-2">
-          <Button
-            small
-            busy={save.isPending && save.variables === 'html'}
-            onClick={() => save.mutate('html')}
-            aria-label={`Save as HTML: ${period}`}
-          >
-            HTML
-          </Button>
-          <Button
-            small
-            busy={save.isPending && save.variables === 'pdf'}
-            onClick={() => save.mutate('pdf')}
-            aria-label={`Save as PDF: ${period}`}
-          >
-            PDF
-          </Button>
-          <Button small onClick={() => setOpen('links')} aria-label={`Links: ${period}`}>
-            Links…
-          </Button>
-          <Button forMembers small kind="quiet" onClick={() => setOpen('delete')} aria-label={`Delete: ${period}`}>
-            Delete
-          </Button>
-        </span>
-      </div>
       {save.isError && <Failure error={save.error} />}
-      <Dialog open={open === 'links'} onClose={() => setOpen(null)} title={`Links to the report ${period}`}>
-        {open === 'links' && <ShareLinks report={report} />}
+      {reports.isError && <Failure error={reports.error} retry={() => void reports.refetch()} />}
+      {reports.data === undefined ? (
+        !reports.isError && <Skeleton className="h-48" />
+      ) : reports.data.length === 0 ? (
+        <p className="measure text-soft">
+          No reports yet. Choose dates and freeze a report, then save it as HTML or PDF or share an expiring link.
+        </p>
+      ) : (
+        <DataTable
+          label="Frozen reports"
+          name={`${site.domain}-reports`}
+          noun="report"
+          rows={reports.data}
+          keyOf={({ id }) => id}
+          searchText={(report) => `${periodOf(report)} ${report.engine} ${report.madeBy} ${report.digest}`}
+          columns={reportColumns(engines, {
+            saving: save.isPending ? save.variables : null,
+            save: save.mutate,
+            open: setOpen,
+          })}
+        />
+      )}
+      <Dialog
+        open={open?.dialog === 'links'}
+        onClose={() => setOpen(null)}
+        title={`Links to the report ${open === null ? '' : periodOf(open.report)}`}
+      >
+        {open?.dialog === 'links' && <ShareLinks report={open.report} />}
       </Dialog>
-      <Dialog open={open === 'delete'} onClose={() => setOpen(null)} title="Delete this frozen report?">
+      <Dialog open={open?.dialog === 'delete'} onClose={() => setOpen(null)} title="Delete this frozen report?">
         <p>All links to it stop working. Saved files and answers are not affected.</p>
         {remove.isError && <Failure error={remove.error} />}
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={() => setOpen(null)}>Cancel</Button>
-          <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+          <Button kind="danger" busy={remove.isPending} onClick={() => open !== null && remove.mutate(open.report)}>
             Delete the report
           </Button>
         </div>
       </Dialog>
-    </li>
+    </>
   );
-}
-
-function periodOf({ startDate, endDate, createdAt }: SharedReport): string {
-  if (startDate === null && endDate === null) return `All dates up to ${day(createdAt)}`;
-  return `${startDate === null ? 'Up' : day(startDate)} to ${day(endDate ?? createdAt)}`;
 }
 
 /** Returns Letter where it is used, otherwise A4. */

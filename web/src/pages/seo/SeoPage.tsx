@@ -4,16 +4,15 @@ import { useState } from 'react';
 import type { SeoReport, Website } from '../../../../src/contract/wireTypes.ts';
 import { limitsQuery, sessionQuery, sitesQuery } from '../../api/queries.ts';
 import { seoReportQuery, seoReportsQuery } from '../../api/seoQueries.ts';
-import { Time } from '../../format/times.tsx';
 import { lastSite } from '../../shell/lastSite.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
-import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
-import { SaveCsv } from '../../ui/Save.tsx';
+import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
-import { useListSearch } from '../../ui/useListSearch.tsx';
 import { LookupDialog } from './LookupDialog.tsx';
-import { formatCost, Report } from './SeoReport.tsx';
+import { overviewColumns } from './overviewColumns.tsx';
+import { Report } from './SeoReport.tsx';
 
 /**
  * Shows one overview with its keyword rows, which the list leaves out; reloaded if the list shows that it has changed.
@@ -45,12 +44,6 @@ export function SeoPage() {
   const sites = useQuery(sitesQuery).data ?? [];
   const site = sites.find(({ id }) => id === (siteId ?? lastSite())) ?? sites[0];
   const [buying, setBuying] = useState(false);
-  const { found, field, none } = useListSearch({
-    place: 'overviews',
-    rows: reports.data ?? [],
-    textOf: (report) => `${report.domain} ${report.requestedAt} ${report.state}`,
-    noun: 'overview',
-  });
   const view =
     reports.data?.find((report) => report.reportId === choice) ??
     reports.data?.find(({ domain }) => site === undefined || matchesName(site, domain));
@@ -65,17 +58,10 @@ export function SeoPage() {
           </Button>
         }
       >
+        {session?.simulated.seo === true && 'simulated figures, free · '}
         {limits !== undefined &&
           `${limits.seoLookupsRemaining} of ${limits.seoLookupsPerHour} lookups left this hour, two calls each`}
       </PageHead>
-      {session?.simulated.seo === true && (
-        <div className="mb-6">
-          <Notice tone="caution" title="Simulated figures">
-            <code className="font-mono">DATAFORSEO_LOGIN</code> is not set: lookups return invented figures and cost
-            nothing.
-          </Notice>
-        </div>
-      )}
       <Freshness query={reports} />
       {reports.isError && reports.data === undefined && (
         <Failure error={reports.error} retry={() => void reports.refetch()} />
@@ -93,47 +79,20 @@ export function SeoPage() {
             <WholeReport listed={view} />
           )}
           {reports.data.length > 0 && (
-            <Section
-              title="All overviews of this workspace"
-              actions={
-                <SaveCsv
-                  name="seo-overviews"
-                  head={['Domain', 'State', 'Requested (UTC)', 'Completed (UTC)', 'Cost USD', 'Report']}
-                  rows={() =>
-                    reports.data.map((report) => [
-                      report.domain,
-                      report.state,
-                      report.requestedAt,
-                      report.completedAt,
-                      report.costUsd,
-                      report.reportId,
-                    ])
-                  }
-                />
-              }
-            >
-              {field}
-              {none}
-              <ul className="divide-y divide-line">
-                {found.map((report) => (
-                  <li key={report.reportId}>
-                    <button
-                      type="button"
-                      aria-current={report === view || undefined}
-                      onClick={() =>
-                        void navigate({ search: (now) => ({ ...now, report: report.reportId }), replace: true })
-                      }
-                      className={`flex w-full flex-wrap justify-between gap-x-6 py-2 text-left hover:bg-sunken ${report === view ? 'font-medium' : ''}`}
-                    >
-                      <bdi>{report.domain}</bdi>
-                      <span className="text-small text-soft">
-                        {report.state === 'pending' ? 'pending' : 'complete'} · <Time iso={report.requestedAt} /> ·{' '}
-                        {formatCost(report, report.costUsd)}
-                      </span>
-                    </button>
-                  </li>
-                ))}
-              </ul>
+            <Section title="All overviews of this workspace">
+              <DataTable
+                label="All overviews of this workspace"
+                name="seo-overviews"
+                noun="overview"
+                place="overviews"
+                rows={reports.data}
+                keyOf={({ reportId }) => reportId}
+                searchText={(report) => `${report.domain} ${report.requestedAt} ${report.state}`}
+                columns={overviewColumns(
+                  view,
+                  (report) => void navigate({ search: (now) => ({ ...now, report }), replace: true }),
+                )}
+              />
             </Section>
           )}
         </>

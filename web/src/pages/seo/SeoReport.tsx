@@ -5,6 +5,7 @@ import type { Cell } from '../../format/files.ts';
 import { aboutDollars, compactNumber, integer } from '../../format/numbers.ts';
 import { Time, utc } from '../../format/times.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Figure, Figures } from '../../ui/Figures.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
@@ -16,20 +17,6 @@ import { Limitations } from '../answer/RunRecord.tsx';
 export function formatCost({ source }: SeoReport, usd: number | null): string {
   if (usd === null) return 'cost unknown';
   return source.sandbox ? `${aboutDollars(usd)} stated, not charged` : aboutDollars(usd);
-}
-
-function Figure({ name, value, reason }: { name: string; value: string; reason?: string | undefined }) {
-  return (
-    <div>
-      <dt className="text-small text-soft">{name}</dt>
-      <dd
-        className="font-semibold text-title"
-        title={value === '–' ? (reason ?? 'Not stated by the provider.') : undefined}
-      >
-        {value}
-      </dd>
-    </div>
-  );
 }
 
 export function Report({ report }: { report: SeoReport }) {
@@ -65,12 +52,12 @@ export function Report({ report }: { report: SeoReport }) {
           <p className="text-soft">The overview has no figures. See the limitations below.</p>
         ) : (
           <>
-            <dl className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-4">
-              <Figure name="Organic keywords" value={integer(overview.organicKeywords)} />
-              <Figure name="Estimated visits a month" value={compactNumber(overview.organicTrafficEstimate)} />
-              <Figure name="Value in ads" value={aboutDollars(overview.organicTrafficValueUsd)} />
-              <Figure name="Paid keywords" value={integer(overview.paidKeywords)} />
-            </dl>
+            <Figures>
+              <Figure name="Organic keywords" figure={integer(overview.organicKeywords)} />
+              <Figure name="Estimated visits a month" figure={compactNumber(overview.organicTrafficEstimate)} />
+              <Figure name="Value in ads" figure={aboutDollars(overview.organicTrafficValueUsd)} />
+              <Figure name="Paid keywords" figure={integer(overview.paidKeywords)} />
+            </Figures>
             <h3 className="mb-2 font-medium">Keywords by search position</h3>
             <Picture
               name={`${report.domain}-positions`}
@@ -149,12 +136,12 @@ function Backlinks({ links }: { links: NonNullable<SeoReport['backlinks']> }) {
         </>
       }
     >
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        <Figure name="Links" value={integer(links.backlinks)} />
-        <Figure name="Referring domains" value={integer(links.referringDomains)} />
-        <Figure name="Provider’s rank" value={integer(links.rank)} />
-        <Figure name="Broken links" value={integer(links.brokenBacklinks)} />
-      </dl>
+      <Figures>
+        <Figure name="Links" figure={integer(links.backlinks)} />
+        <Figure name="Referring domains" figure={integer(links.referringDomains)} />
+        <Figure name="Provider’s rank" figure={integer(links.rank)} />
+        <Figure name="Broken links" figure={integer(links.brokenBacklinks)} />
+      </Figures>
     </Section>
   );
 }

@@ -26,7 +26,7 @@ export function GoogleAiControl({ site }: { site: Website }) {
     onSuccess: (answer) => queryClient.setQueryData(query.queryKey, answer.control),
   });
   return (
-    <div className="w-full text-small screen-only">
+    <div className="min-w-0 text-small screen-only">
       <div className={`flex flex-wrap items-center gap-x-2 ${control === undefined ? 'invisible' : ''}`}>
         <span aria-hidden>Google’s generative answers</span>
         <Choice
@@ -36,16 +36,11 @@ export function GoogleAiControl({ site }: { site: Website }) {
           options={settings}
           onChange={(value) => change.mutate(value === 'unknown' ? null : value)}
         />
-        {/* One line, known or not, so that nothing below it moves. */}
-        <span className="truncate text-soft max-sm:w-full">
-          {control == null ? (
-            'Sightline cannot see this switch of Search Console.'
-          ) : (
-            <>
-              Stated by <bdi>{control.saidBy}</bdi>, <Time iso={control.saidAt} />
-            </>
-          )}
-        </span>
+        {control != null && (
+          <span className="truncate text-soft">
+            <bdi>{control.saidBy}</bdi>, <Time iso={control.saidAt} />
+          </span>
+        )}
       </div>
       {read.isError && <Failure error={read.error} retry={() => void read.refetch()} />}
       {change.isError && <Failure error={change.error} />}

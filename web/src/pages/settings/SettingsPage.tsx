@@ -156,14 +156,14 @@ export function SettingsPage() {
         <bdi>{session.workspace.name}</bdi>
       </PageHead>
       <div className="gap-8 md:grid md:grid-cols-[10rem_minmax(0,1fr)]">
-        <nav aria-label="Parts of the settings" className="screen-only mb-3 flex flex-wrap gap-0.5 md:flex-col">
+        <nav aria-label="Parts of the settings" className="screen-only mb-3 flex gap-0.5 overflow-x-auto md:flex-col">
           {parts.map(({ id, name }) => (
             <button
               key={id}
               type="button"
               aria-current={id === value ? 'page' : undefined}
               onClick={() => choose(id)}
-              className="min-h-8 rounded-small px-2.5 text-left text-small text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              className="min-h-8 shrink-0 whitespace-nowrap rounded-small px-2.5 text-left text-small text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink"
             >
               {name}
             </button>

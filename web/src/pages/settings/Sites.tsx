@@ -37,28 +37,18 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
       {none}
       <ul className="divide-y divide-line">
         {found.map((site) => (
-          <li key={site.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0">
+          <li key={site.id} data-row className="flex flex-wrap items-center justify-between gap-x-6 py-1.5 first:pt-0">
             <span className="min-w-0">
-              <Link to="/sites/$siteId" params={{ siteId: site.id }} className="link font-medium">
+              <Link to="/sites/$siteId" params={{ siteId: site.id }} className="font-medium hover:underline">
                 <bdi>{site.name}</bdi>
               </Link>
               <span className="text-soft"> {site.domain}</span>
-              <span className="block text-small text-soft">
-                <Link
-                  to="/sites/$siteId/questions"
-                  params={{ siteId: site.id }}
-                  aria-label={`Questions about ${site.name}`}
-                  className="link"
-                >
-                  Questions
-                </Link>
-                {' · '}
-                {site.aliases.length === 0 ? (
-                  'No aliases'
-                ) : (
+              {site.aliases.length > 0 && (
+                <span className="text-small text-soft">
+                  {' · '}
                   <Sentence text={`Also: ${site.aliases.map(foreign).join(', ')}`} />
-                )}
-              </span>
+                </span>
+              )}
             </span>
             <span className="flex gap-2">
               <Button forMembers small onClick={() => setChanging(site)} aria-label={`Change ${site.name}`}>
@@ -71,8 +61,10 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
               )}
             </span>
             <ForMembers>
-              <GoogleAiControl site={site} />
-              <Verification site={site} />
+              <div className="flex w-full flex-wrap items-start gap-x-6">
+                <GoogleAiControl site={site} />
+                <Verification site={site} />
+              </div>
             </ForMembers>
           </li>
         ))}

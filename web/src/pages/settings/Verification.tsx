@@ -24,7 +24,7 @@ export function Verification({ site }: { site: Website }) {
     box.current?.scrollIntoView();
   }, [isCalled]);
   return (
-    <div ref={box} className="w-full scroll-mt-4 screen-only">
+    <div ref={box} className="min-w-0 flex-1 scroll-mt-4 screen-only max-sm:basis-full">
       <Disclosure
         id={place}
         open={open}

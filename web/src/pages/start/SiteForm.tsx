@@ -65,7 +65,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
     save.mutate();
   };
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <form onSubmit={submit} className="grid gap-4">
       <Field
         label="Address"
         value={url}
@@ -78,19 +78,20 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
         autoComplete="url"
         error={errorOf('url')}
       />
-      <div className="grid min-h-28 content-start gap-2">
-        <div>
+      <div className="grid min-h-20 content-start gap-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Button small busy={look.isFetching} disabled={url.trim() === ''} onClick={() => setLooked(asUrl(url))}>
             Check the home page
           </Button>
+          <p role="status" className="min-w-0 flex-1 text-small text-soft">
+            {look.isError
+              ? look.error.message
+              : look.data === undefined
+                ? 'Free: reads the home page now, and checks more pages once you continue.'
+                : (look.data.problem?.replace(/^\w+: /, '') ??
+                  (offered.length === 0 ? 'The page states no name.' : ''))}
+          </p>
         </div>
-        <p role="status" className="text-small text-soft">
-          {look.isError
-            ? look.error.message
-            : look.data === undefined
-              ? 'Free: reads the home page now, and checks more pages once you continue.'
-              : (look.data.problem?.replace(/^\w+: /, '') ?? (offered.length === 0 ? 'The page states no name.' : ''))}
-        </p>
         <SuggestionPreview
           title="Add as an alias"
           items={offered.filter((foundText) => !knownKeys.has(foundText))}

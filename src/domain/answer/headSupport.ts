@@ -2,6 +2,7 @@ import { type Node, rankOf } from './answerOutline.ts';
 import { endsSentence, withoutCitations } from './endsSentence.ts';
 import type { Line } from './lines.ts';
 import type { Place } from './nameRoles.ts';
+import { isCardLine } from './placeCards.ts';
 
 /** Lines around a head. */
 type Around = { shown: string; nodes: readonly Node[] };
@@ -73,7 +74,8 @@ const counted = /\n(?:\+\d{1,2}|\.)[ ]?(?:\n|$)/;
  */
 export function isChipLine({ line, head }: Node, text: string): boolean {
   if (line.kind !== 'text' || line.blankBefore || head.form !== 'plain' || head.colon || head.dash) return false;
-  return line.end - line.start < 50 && holdsChips(text) && !opensSection(line, text);
+  if (line.end - line.start >= 50 || !holdsChips(text)) return false;
+  return !opensSection(line, text) && !isCardLine(lineBelow(line, text));
 }
 
 /** A copied page shows how many further sites it cites. */
@@ -89,12 +91,12 @@ export function opensSection({ start, end }: Line, text: string): boolean {
       .trimEnd()
       .split('\n')
       .at(-1) ?? '';
-  const below =
-    text
-      .slice(end, end + maxLine)
-      .trimStart()
-      .split('\n', 1)[0] ?? '';
-  return !isProse(above) && isProse(below);
+  return !isProse(above) && isProse(lineBelow({ end }, text));
+}
+
+function lineBelow({ end }: Pick<Line, 'end'>, text: string): string {
+  const behind = text.slice(end, end + maxLine).trimStart();
+  return behind.split('\n', 1)[0] ?? '';
 }
 
 const maxLine = 2000;

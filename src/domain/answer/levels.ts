@@ -124,7 +124,7 @@ function judgeLevel(level: Level, text: string, properness: (node: Node) => numb
   }
 }
 
-/** Returns true for at least three different labels below two unnumbered titles: things, not their properties. */
+/** Returns true for different labels below two or more unnumbered titles: things, not their properties. */
 function labelsDiffer(level: Level): boolean {
   const labels = level.flatMap(({ children }) =>
     children
@@ -132,7 +132,7 @@ function labelsDiffer(level: Level): boolean {
       .map(({ span }) => foldName(span.name)),
   );
   if (level.length < 2 || level.some(({ number, rank }) => number !== null || rank > rankOf.boldLine)) return false;
-  return labels.length > 2 && new Set(labels).size === labels.length;
+  return labels.length > 1 && new Set(labels).size === labels.length;
 }
 
 /** Returns true if the words appear again in the text, as names do and titles do not. */

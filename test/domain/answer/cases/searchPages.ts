@@ -39,6 +39,50 @@ Would you like an appointment **this week**?`,
     },
   },
   {
+    what: 'a copied page whose names stand above prices and ratings, with cited sites between',
+    text: `You said:
+small wood stove
+Assistant said:
+Both fit a room of 20 square metres:
+Kaminza 4
+1.290 €
+4,6
+Slim, with a window on three sides.
+Stovelund Mini
+990 €
+4,3
+Short logs only.
+Room Heating Weekly
++2
+Do you have a chimney?`,
+    names: ['Kaminza 4', 'Stovelund Mini'],
+  },
+  {
+    what: 'results of a map whose names stand above rows of facts',
+    text: `Two locksmiths are open now:
+1
+Acme Keys
+Open · 24 hours · 4.8
+Names the price on the phone
+2
+Velora Locks
+Open · Closes 23:00 · 4.5
+Fits doors of steel
+Always ask for a receipt.`,
+    names: ['Acme Keys', 'Velora Locks'],
+  },
+  {
+    what: 'one bold name below each of two headings in a script without capitals',
+    text: `### 小さな店
+* **みかづき会計**：スマートフォンだけで使えます。
+
+### 二店舗以上
+* **しらなみ帳簿**：在庫をまとめて管理します。
+
+無料の期間に試してください。`,
+    names: ['みかづき会計', 'しらなみ帳簿'],
+  },
+  {
     what: 'prose in which only linked numbers are links',
     text: `The best cheese shop in Lindholm is Käserei Wendt, which ages its wheels itself.[[1]](https://wendt.example/) Molkerei Auerhof is a good choice for goat cheese.[](https://auerhof.example/) [[2]](https://auerhof.example/)`,
     names: ['Käserei Wendt', 'Molkerei Auerhof'],

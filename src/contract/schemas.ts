@@ -6,6 +6,7 @@ import { defaultMaxAgeSeconds, maxAgeSecondsLimit } from '../domain/runs/freshne
 import { idempotencyKeyPattern } from '../domain/runs/idempotency.ts';
 import { contextSizes, runKinds, runStatuses, searchModes } from '../domain/runs/run.ts';
 import { charactersIn } from '../domain/text/characters.ts';
+import { recordOf } from '../domain/text/recordOf.ts';
 import { websiteResultSchema } from './captures/result.ts';
 import { instant } from './instant.ts';
 
@@ -14,10 +15,8 @@ import { instant } from './instant.ts';
 export const recordId = z.string().min(1).max(100);
 /** Path parameters of an operation on one record. */
 export const idParams = z.strictObject({ id: recordId });
-type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
 /** Builds fields with one schema; `names` are separated by spaces. */
-export const each = <S extends z.ZodType, Names extends string>(schema: S, names: Names) =>
-  Object.fromEntries(names.split(' ').map((name) => [name, schema])) as { [Name in Words<Names>]: S };
+export const each = <S extends z.ZodType, Names extends string>(schema: S, names: Names) => recordOf(names, schema);
 export const count = z.int().min(0);
 export const day = z.iso.date();
 /** First and last day of a period, both optional. */

@@ -8,6 +8,7 @@ import {
   type LogImport,
   type LogSource,
   logNotes,
+  logOutcomes,
   logSourceKinds,
   maxKeepDays,
 } from '../../domain/crawlers/logImport.ts';
@@ -54,10 +55,9 @@ const sourceSchema = sameShape<LogSource>()(
     .meta({ id: 'LogSource' }),
 );
 
-const outcomes = 'lines claims visits dropped ownAgent otherHosts duplicates outOfRange skipped unreadable';
 const countsSchema = sameShape<LogCounts>()(
   z
-    .strictObject(each(count, outcomes))
+    .strictObject(each(count, logOutcomes))
     .meta({ id: 'LogCounts', description: 'Lines by outcome. All but `lines` add up to `lines`.' }),
 );
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DataConnection } from '../../domain/imports/connectors.ts';
 import { type Figures, importDimensions, importMetrics, importWarnings } from '../../domain/imports/importKind.ts';
-import type { OwnerImport } from '../../domain/imports/ownerImport.ts';
+import { importOutcomes, type OwnerImport } from '../../domain/imports/ownerImport.ts';
 import type { OwnerQuery } from '../../domain/imports/ownerQueries.ts';
 import type { DaySeries, FigureSource, OwnerPage, RankAgreement } from '../../domain/imports/ownerReport.ts';
 import type { QuestionSuggestions } from '../../domain/imports/questionSuggestions.ts';
@@ -21,7 +21,7 @@ export const importSchema = sameShape<OwnerImport>()(
       bytes: count,
       dimensions: z.array(z.enum(importDimensions)),
       counts: z
-        .strictObject(each(count, 'rows figures foreign leftOut otherTables'))
+        .strictObject(each(count, importOutcomes))
         .meta({ id: 'ImportCounts', description: 'Rows by outcome. All but `rows` add up to `rows`.' }),
       warnings: z.array(z.enum(importWarnings)),
       importedAt: instant,

@@ -1,3 +1,5 @@
+import { recordOf, type Words } from '../text/recordOf.ts';
+
 /** Places where logs are written, nearest to the visitor first. For each host and hour the nearest source counts. */
 export const logSourceKinds = ['cdn', 'platform', 'proxy', 'origin'] as const;
 type LogSourceKind = (typeof logSourceKinds)[number];
@@ -23,40 +25,16 @@ export type LogSource = {
   createdAt: string;
 };
 
-/** Lines of an import by outcome; the other counts add up to `lines`. */
-export type LogCounts = {
-  lines: number;
-  /** Requests that claim to be a crawler. */
-  claims: number;
-  /** Visits by people whom an assistant referred. */
-  visits: number;
-  /** Requests that are neither: counted and dropped. */
-  dropped: number;
-  /** Requests of our own captures. */
-  ownAgent: number;
-  /** Requests of hosts that are not this website's. */
-  otherHosts: number;
-  /** Lines that the same source has delivered before. */
-  duplicates: number;
-  /** Requests more than 400 days old or more than an hour ahead. */
-  outOfRange: number;
-  /** Comments and records other than requests. */
-  skipped: number;
-  unreadable: number;
-};
-
-export const noCounts: LogCounts = {
-  lines: 0,
-  claims: 0,
-  visits: 0,
-  dropped: 0,
-  ownAgent: 0,
-  otherHosts: 0,
-  duplicates: 0,
-  outOfRange: 0,
-  skipped: 0,
-  unreadable: 0,
-};
+/**
+ * Lines of an import by outcome; the others add up to `lines`. `claims`: requests that claim to be a crawler. `visits`:
+ * by people whom an assistant referred. `dropped`: neither. `ownAgent`: of our own captures. `duplicates`: delivered
+ * before by the same source. `outOfRange`: over 400 days old or over an hour ahead. `skipped`: comments and records
+ * other than requests.
+ */
+export const logOutcomes =
+  'lines claims visits dropped ownAgent otherHosts duplicates outOfRange skipped unreadable' as const;
+export type LogCounts = Record<Words<typeof logOutcomes>, number>;
+export const noCounts = recordOf(logOutcomes, 0);
 
 /**
  * `shared_addresses`, `private_addresses`: the log contains addresses of a proxy, so no request can be verified by

@@ -1,21 +1,16 @@
+import { recordOf, type Words } from '../text/recordOf.ts';
 import type { ImportDimension, ImportWarning } from './importKind.ts';
 
 /** Raised when files are read differently, so that imports of two parsers can be distinguished. */
 export const importParserVersion = 'imports/1';
 
-/** Rows of an import by outcome; the other counts add up to `rows`. */
-export type ImportCounts = {
-  rows: number;
-  figures: number;
-  /** Pages of other websites. */
-  foreign: number;
-  /** Totals, rows without a subject, and rows of other traffic. */
-  leftOut: number;
-  /** Rows of unused tables, such as countries. */
-  otherTables: number;
-};
-
-export const noImportCounts: ImportCounts = { rows: 0, figures: 0, foreign: 0, leftOut: 0, otherTables: 0 };
+/**
+ * Rows of an import by outcome; the others add up to `rows`. `foreign`: pages of other websites. `leftOut`: totals, rows
+ * without a subject, and rows of other traffic. `otherTables`: rows of unused tables, such as countries.
+ */
+export const importOutcomes = 'rows figures foreign leftOut otherTables' as const;
+export type ImportCounts = Record<Words<typeof importOutcomes>, number>;
+export const noImportCounts = recordOf(importOutcomes, 0);
 
 /** A file with a larger share of foreign pages belongs to another website. */
 export const maxForeignShare = 0.5;

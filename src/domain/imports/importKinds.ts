@@ -153,10 +153,10 @@ export function readFacts(
 
 /** `# Start date: 20260101` and `# End date: …`, in any language, or `# 20260723-20260922` in explorations of GA4. */
 function datesOf(records: readonly CsvRecord[]): FileFacts {
-  const text = records.map(({ cells }) => cells.join(',')).join('\n');
-  const [from = '', to = ''] =
-    /^#\s*(\d{8})-(\d{8})\s*$/m.exec(text)?.slice(1) ??
-    [...text.matchAll(/^#[^\d\n]*[:：]\s*(\d{8})\s*$/gm)].map(([, day = '']) => day).slice(-2);
+  const texts = records.map(({ cells }) => (cells[0] ?? '').trim());
+  const range = texts.map((text) => /^#\s*(\d{8})-(\d{8})$/.exec(text)).find((match) => match !== null);
+  const stated = texts.filter((text) => /[:：]/.test(text)).map((text) => text.slice(-8));
+  const [from = '', to = ''] = range?.slice(1) ?? stated.filter((day) => /^\d{8}$/.test(day)).slice(-2);
   return { startDate: dayOf(from), endDate: dayOf(to), warnings: [], refusal: null };
 }
 

@@ -64,12 +64,20 @@ export const combined: LogFormat = {
 
 /** From the time on: time, request, status, size, referer and agent. An escaped quote does not end a text. */
 const fromTime =
-  /\[(\d\d\/[^\]]{1,40})\] "([^"\\]*(?:\\.[^"\\]*)*)" (\d{3}|-) (?:\d{1,20}|-) "([^"\\]*(?:\\.[^"\\]*)*)" "([^"\\]*(?:\\.[^"\\]*)*)"/;
+  /\[(\d\d\/[^\]]{1,40})\] "([^"\\]*(?:\\.[^"\\]*)*)" (\d{3}|-) (?:\d{1,20}|-) "([^"\\]*(?:\\.[^"\\]*)*)" "([^"\\]*(?:\\.[^"\\]*)*)"/y;
+
+/** Returns the position of the `[` before `21/Nov/2026`; an IPv6 address with a port has brackets too. */
+function timeBracket(line: string): number {
+  let at = line.indexOf('[');
+  while (at >= 0 && line[at + 3] !== '/') at = line.indexOf('[', at + 1);
+  return at;
+}
 
 const isAddress = (text: string): boolean => /^[\d.]+(?::\d+)?$|^[\da-f]*:[\da-f:.]+$/i.test(text);
 
 function readCombined(line: string, readTime: (text: string) => number | null): ReadLine {
-  const match = fromTime.exec(line);
+  fromTime.lastIndex = timeBracket(line);
+  const match = fromTime.lastIndex < 0 ? null : fromTime.exec(line);
   if (match === null) return null;
   const [, time = '', request = '', status = '', referer = '', agent = ''] = match;
   // After the words of syslog, if they come first: `host address - user` or `address - user`.

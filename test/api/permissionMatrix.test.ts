@@ -121,9 +121,9 @@ onEachDatabase('permissions of every caller', (engine) => {
     asked.set('capability', { key: await addCapability(service, home, active.body.run.id, seoToolName) });
     asked.set('session', { cookie: service.cookie });
     for (const caller of ['viewer', 'viewer who leaves']) {
-      const body = { email: `${caller.replaceAll(' ', '-')}@example.com`, role: 'viewer' };
-      const { link } = (await service.ask('/api/v2/invitations', { cookie: service.cookie, body })).body as never;
-      const joins = { token: String(link).split('#')[1], password: 'a password of theirs' };
+      const body = { email: `${caller.replaceAll(' ', '-')}@example.com`, role: 'viewer' as const };
+      const { link } = await service.call('inviteMember', body);
+      const joins = { token: link.split('#')[1], password: 'a password of theirs' };
       asked.set(caller, { cookie: cookieOf(await service.ask('/api/invitations/accept', { body: joins })) });
     }
     const scopes = [...permissions];
@@ -226,7 +226,7 @@ onEachDatabase('permissions of every caller', (engine) => {
   });
 
   it('v1 shows only the permissions of a key that v1 knows', async () => {
-    const shown = await service.ask('/api/v1/auth/status', as('manage'));
+    const shown = await service.reply('authStatus', {}, as('manage'));
     expect(shown.body.key.permissions).toEqual(['read']);
   });
 

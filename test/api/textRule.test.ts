@@ -80,15 +80,9 @@ onEachDatabase('incoming texts', (engine) => {
   );
 
   it('a name has one line, a question may have several', async () => {
-    const site = await service.ask('/api/v2/sites', {
-      cookie: service.cookie,
-      body: { url: 'https://lines.example/', name: 'First\nSecond' },
-    });
+    const site = await service.reply('createSite', { url: 'https://lines.example/', name: 'First\nSecond' });
     expect([site.status, site.body.error.message]).toEqual([400, 'name: holds the control character U+000A']);
-    const question = await service.ask('/api/v2/benchmark-cases', {
-      cookie: service.cookie,
-      body: { query: 'Which CRM suits us?\n\tWe are ten people.' },
-    });
+    const question = await service.reply('createBenchmarkCase', { query: 'Which CRM suits us?\n\tWe are ten people.' });
     expect(question.status).toBe(201);
   });
 

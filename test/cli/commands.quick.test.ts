@@ -1,6 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exitCodeOf } from '../../src/cli/failures.ts';
@@ -9,6 +7,7 @@ import { derivedKey } from '../../src/cli/runs/ensure.ts';
 import { SightlineError } from '../../src/client/sightlineError.ts';
 import { runCli, startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase } from '../support/databases.ts';
+import { listenForTest } from '../support/listen.ts';
 import { long } from '../support/long.ts';
 import { newFolder } from '../support/newFolder.ts';
 import { useService } from '../support/service.ts';
@@ -109,13 +108,10 @@ describe('sightline call', () => {
   it.each(firstInQuick(2, otherReplies))(
     'rejects responses of a foreign server: %d %s %s exits with %d',
     async (status, type, body, code) => {
-      const other = createServer((_request, response) =>
+      const url = await listenForTest((_request, response) =>
         response.writeHead(status, { 'content-type': type }).end(body),
       );
-      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-      const { port } = other.address() as AddressInfo;
-      const ended = await runCli(['call', 'listSites'], { ...env, SIGHTLINE_URL: `http://127.0.0.1:${port}` });
-      other.close();
+      const ended = await runCli(['call', 'listSites'], { ...env, SIGHTLINE_URL: url });
       expect([ended.code, ended.stdout.includes('app')]).toEqual([code, false]);
       expect(ended.stderr).not.toBe('');
     },
@@ -185,14 +181,10 @@ describe('sightline call', () => {
       error: { code: 'persistence_unconfirmed', message: 'said so' },
       recovery: { runId: 'run_1', sessionId: null },
     });
-    const server = createServer((_request, response) =>
+    const url = await listenForTest((_request, response) =>
       response.writeHead(503, { 'content-type': 'application/json' }).end(body),
     );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const ended = await runCli(['call', 'listSites'], { ...env, SIGHTLINE_URL: `http://127.0.0.1:${port}` });
-    server.close();
+    const ended = await runCli(['call', 'listSites'], { ...env, SIGHTLINE_URL: url });
     expect([ended.code, ended.stderr]).toEqual([7, 'persistence_unconfirmed: said so\n']);
     expect(JSON.parse(ended.stdout)).toEqual(JSON.parse(body));
   });

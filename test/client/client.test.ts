@@ -1,10 +1,9 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createClient, SightlineError } from '@sightline-app/sightline/client';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { registry } from '../../src/api/registry.ts';
 import { routes } from '../../src/contract/routes.ts';
+import { listenForTest } from '../support/listen.ts';
 import { long } from '../support/long.ts';
 import { useService } from '../support/service.ts';
 
@@ -77,7 +76,7 @@ async function scripted(
   replies: Reply[],
 ): Promise<{ url: string; asked: { line: string; key: string; body: string; at: number }[] }> {
   const asked: { line: string; key: string; body: string; at: number }[] = [];
-  const server = createServer(async (request: IncomingMessage, response) => {
+  const url = await listenForTest(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     asked.push({
@@ -91,12 +90,7 @@ async function scripted(
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
     response.end(JSON.stringify(reply.body ?? {}));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url, asked };
 }
 
 const question = { kind: 'keyword', caseId: 'case_1' } as const;

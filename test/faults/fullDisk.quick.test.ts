@@ -8,17 +8,10 @@ import { describe, expect, it } from 'vitest';
 import { startSimulator } from '../../src/engines/startSimulator.ts';
 import { startCli, untilPrinted } from '../support/cli.ts';
 import { onPostgres } from '../support/databases.ts';
+import { ensureAt, makeCaseAt, setUpAt } from '../support/http.ts';
 import { long } from '../support/long.ts';
 import { asAdmin } from '../support/postgresServer.ts';
-import {
-  askAt,
-  cookieOf,
-  freePort,
-  owner,
-  providerEnvironment,
-  setupToken,
-  startServiceForTest,
-} from '../support/service.ts';
+import { askAt, freePort, providerEnvironment, setupToken, startServiceForTest } from '../support/service.ts';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
@@ -67,18 +60,10 @@ describe.skipIf(!canMount())('a full disk', () => {
           () => 0,
         );
       await expect.poll(answers).toBe(200);
-      const cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
-      const key = (await askAt(base, '/api/v2/keys', { cookie, body: { name: 'k', permissions: ['evaluate'] } })).body
-        .secret;
+      const { cookie, key } = await setUpAt(base);
       const cases: string[] = [];
-      for (const query of ['First question?', 'Second question?'])
-        cases.push((await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query } })).body.case.id);
-      const ensure = (index: number) =>
-        askAt(base, '/api/v1/observations/ensure', {
-          key,
-          idempotencyKey: `full-disk-${index}`,
-          body: { kind: 'keyword', caseId: cases[index] },
-        });
+      for (const query of ['First question?', 'Second question?']) cases.push(await makeCaseAt(base, cookie, query));
+      const ensure = (index: number) => ensureAt(base, key, cases[index] ?? '', `full-disk-${index}`);
       const { run } = (await ensure(0)).body;
       const read = () => askAt(base, `/api/v1/runs/keyword/${run.id}`, { key });
       // Polls rarely, so that a slow machine does not exceed the rate limit.
@@ -144,7 +129,7 @@ onPostgres('a database that accepts no writes', () => {
         await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
       });
     await setReadOnly(true);
-    const read = async () => (await service.ask('/api/v1/benchmark-cases', { key })).status;
+    const read = async () => (await service.reply('listBenchmarkCases', {}, { key })).status;
     await expect.poll(read).toBe(200);
     expect(await read()).toBe(200);
     expect((await service.ensure(key, id, 'read-only-1')).status).toBe(503);

@@ -203,21 +203,18 @@ describe('signing in', () => {
 describe('an API key', () => {
   it('is shown once, stored as a hash, listed without its secret, and invalid once it is revoked', () =>
     withService('sqlite', async (service) => {
-      const made = await service.ask('/api/v2/keys', {
-        cookie: service.cookie,
-        body: { name: 'CI', permissions: ['evaluate'] },
-      });
+      const made = await service.reply('createKey', { name: 'CI', permissions: ['evaluate'] });
       expect([made.status, made.body.key.permissions]).toEqual([201, ['read', 'evaluate']]);
       const { secret, key } = made.body;
       expect(secret).toMatch(/^sl_[0-9A-Za-z]{49}$/);
-      const listed = await service.ask('/api/v2/keys', { cookie: service.cookie });
+      const listed = await service.reply('listKeys', {});
       expect(listed.text).not.toContain(secret);
       expect(listed.body.items.map(({ id }) => id)).toContain(key.id);
       const rows = await service.db.selectFrom('api_keys').selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain(secret.slice(10));
       await service.call('listSites', {}, { key: secret });
-      const flood = Array.from({ length: 50 }, () => service.ask('/api/v1/sites', { key: secret }));
-      const revoked = await service.ask(`/api/v2/keys/${key.id}`, { method: 'DELETE', cookie: service.cookie });
+      const flood = Array.from({ length: 50 }, () => service.reply('listSites', {}, { key: secret }));
+      const revoked = await service.reply('revokeKey', { id: key.id });
       expect([revoked.status, revoked.text]).toEqual([204, '']);
       await service.refuse('listSites', {}, 'unauthorized', { key: secret });
       await Promise.all(flood);

@@ -105,7 +105,7 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
     expect(line).toMatch(/; Path=\/(;|$)/);
     expect(line).toMatch(/; Max-Age=\d{7,}/);
     expect(line).not.toContain('owner');
-    expect((await service.ask('/api/v2/sites', { cookie: device })).status).toBe(401);
+    await service.refuse('listSites', {}, 'unauthorized', { cookie: device });
   });
 
   describe('a password requested again', () => {
@@ -122,7 +122,7 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
     it('to create a key that may buy: the same', async () => {
       const cookie = cookieOf(await signIn(owner, fresh()));
       const make = (password: string, of = cookie) =>
-        service.ask('/api/v2/keys', { cookie: of, body: { name: 'buys', permissions: ['seo'], password } });
+        service.reply('createKey', { name: 'buys', permissions: ['seo'], password }, { cookie: of });
       for (let tries = 0; tries < 10; tries += 1) expect((await make('wrong')).status).toBe(403);
       expect((await make(owner.password)).status).toBe(429);
       expect((await make(owner.password, cookieOf(await signIn(owner, fresh())))).status).toBe(201);
@@ -194,7 +194,7 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
     const over = new Date(Date.now() - 30 * 86_400_000 - 1_000).toISOString();
     await service.setRows('session', { createdAt: over }, { id: row.id });
     expect((await service.ask('/api/auth/get-session', { cookie })).text).toBe('null');
-    expect((await service.ask('/api/v2/sites', { cookie })).status).toBe(401);
+    await service.refuse('listSites', {}, 'unauthorized', { cookie });
     const change = { currentPassword: owner.password, newPassword: 'a wholly different phrase' };
     expect((await service.ask('/api/auth/change-password', { cookie, body: change })).status).toBe(401);
     expect(await service.db.selectFrom('session').select('id').where('id', '=', row.id).execute()).toEqual([]);
@@ -214,7 +214,7 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
       const set = both[0]?.status === 201 ? 'one' : 'two';
       const winner = both.find(({ status }) => status === 201) as HttpReply;
       await service.call('listSites', {}, { cookie: cookieOf(winner) });
-      expect((await service.ask('/api/v2/sites', { cookie: before })).status).toBe(401);
+      await service.refuse('listSites', {}, 'unauthorized', { cookie: before });
       expect((await signIn(owner, fresh())).status).toBe(401);
       expect((await signIn({ ...owner, password: `a phrase set anew, ${set}` }, fresh())).status).toBe(200);
       expect((await accept(owner.password)).status).toBe(404);
@@ -260,8 +260,8 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
   const memberPassword = 'a phrase of a member';
 
   async function invite(email: string): Promise<string> {
-    const made = await service.ask('/api/v2/invitations', { cookie: await ownerCookie(), body: { email } });
-    return (made.body as unknown as { link: string }).link.split('#')[1] ?? '';
+    const made = await service.call('inviteMember', { email }, { cookie: await ownerCookie() });
+    return made.link.split('#')[1] ?? '';
   }
 
   async function join(email: string): Promise<string> {
@@ -274,7 +274,7 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
     const body = await service.call('listMembers', {}, { cookie });
     const { members } = body as unknown as { members: { id: string; email: string }[] };
     const id = members.find((member) => member.email === email)?.id;
-    await service.ask(`/api/v2/members/${id}`, { cookie, method: 'DELETE' });
+    await service.call('removeMember', { id: id ?? '' }, { cookie });
   }
 
   async function ownerCookie(): Promise<string> {

@@ -68,7 +68,7 @@ onEachDatabase('logs of a website', (engine) => {
     return { status: response.status, body: (await response.json()) as any };
   }
   const visitsBy = (by: 'bot' | 'day' | 'page') => service.call('listBotVisits', { websiteId, by }, { key });
-  const removeSource = (id: string) => ask('DELETE', `/log-sources/${id}`);
+  const removeSource = (id: string) => service.call('removeLogSource', { id }, { key });
 
   it('count each line once, and forgeries separately from proved reads', async () => {
     const source = await addSource('origin');

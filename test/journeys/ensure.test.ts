@@ -97,11 +97,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     const { id } = await service.makeCase();
     const idempotencyKey = newKey();
     const started = await service.ensure(key, id, idempotencyKey);
-    const browsed = await service.ask('/api/v2/observations/ensure', {
-      cookie: service.cookie,
-      idempotencyKey,
-      body: { kind: 'keyword', caseId: id },
-    });
+    const browsed = await service.reply('ensureObservation', { kind: 'keyword', caseId: id }, { idempotencyKey });
     expect([browsed.headers.get('idempotency-replayed'), browsed.body.run.id]).toEqual(['true', started.body.run.id]);
   });
 

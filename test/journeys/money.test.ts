@@ -1,9 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { InputOf } from '../../src/contract/callTypes.ts';
 import { alwaysOnEachDatabase, onEachDatabase } from '../support/databases.ts';
+import { ensureAt } from '../support/http.ts';
 import { readLedger } from '../support/ledger.ts';
 import { long } from '../support/long.ts';
-import { askAt, type HttpReply, startServiceForTest, useService } from '../support/service.ts';
+import { type HttpReply, startServiceForTest, useService } from '../support/service.ts';
 
 const plenty = { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000' };
 
@@ -26,11 +27,7 @@ alwaysOnEachDatabase('a monthly budget', (engine) => {
     const urls = [service.url, second?.url ?? service.url];
     const ensure = async (caseId: string, at: number): Promise<HttpReply> => {
       for (;;) {
-        const answered = await askAt(urls[at % 2] ?? '', '/api/v1/observations/ensure', {
-          key,
-          idempotencyKey: `at-once-${at}`,
-          body: { kind: 'keyword', caseId },
-        });
+        const answered = await ensureAt(urls[at % 2] ?? '', key, caseId, `at-once-${at}`);
         // A busy database reports it, and the same key is sent again.
         if (answered.status !== 503) return answered;
       }
@@ -184,8 +181,7 @@ onEachDatabase('the cost of asking', (engine) => {
     const limited = await service.call('createKey', { name: 'limited', permissions: ['evaluate', 'seo'] });
     const { id: keyId } = limited.key;
     const secret = limited.secret as string;
-    const set = (body: unknown, as: object = { cookie: service.cookie }) =>
-      service.ask('/api/v2/budgets', { method: 'PATCH', body, ...as });
+    const set = (body: Record<string, unknown>, as = {}) => service.reply('changeBudget', body, as);
     expect((await set({ kind: 'key', id: keyId, limitUsd: 1 }, { key })).status).toBe(403);
     expect((await set({ kind: 'key', id: 'key_foreign', limitUsd: 1 })).status).toBe(404);
     // The budget's owner must be named, and is never guessed.
@@ -207,8 +203,13 @@ onEachDatabase('the cost of asking', (engine) => {
       code: 'run_limit',
       details: { limit: 'budget', budget: 'key', leftUsd: 0.04, neededUsd: worstUsd },
     });
-    const lookup = { key: secret, idempotencyKey: 'limited-seo', body: { domain: 'acme-crm.com', confirmSpend: true } };
-    const [once, again] = [await service.ask('/api/v1/seo', lookup), await service.ask('/api/v1/seo', lookup)];
+    const lookup = () =>
+      service.reply(
+        'requestSeoOverview',
+        { domain: 'acme-crm.com', confirmSpend: true },
+        { key: secret, idempotencyKey: 'limited-seo' },
+      );
+    const [once, again] = [await lookup(), await lookup()];
     expect([once.status, once.body]).toEqual([429, again.body]);
     expect(once.body.error).toMatchObject({ code: 'run_limit', details: { neededUsd: 0.1, leftUsd: 0.04 } });
     // A raised budget accepts a new request immediately; it never limited another key.

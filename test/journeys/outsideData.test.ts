@@ -1,10 +1,10 @@
 import { createHmac, generateKeyPairSync, verify } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
 import type { InputOf } from '../../src/contract/callTypes.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { listen } from '../support/listen.ts';
 import { long } from '../support/long.ts';
 import { useProgram, useService } from '../support/service.ts';
 import { useStarted } from '../support/useStarted.ts';
@@ -18,7 +18,7 @@ type Reply = { status?: number; type?: string; body: unknown; headers?: Record<s
 async function startVendors() {
   const replies = new Map<string, (seen: Seen) => Reply>();
   const requests: Seen[] = [];
-  const server = createServer(async (request, response) => {
+  const { port, close } = await listen(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const seen = { url: request.url ?? '', headers: request.headers, body };
@@ -27,13 +27,11 @@ async function startVendors() {
     response.writeHead(reply.status ?? 200, { 'content-type': reply.type ?? 'application/json', ...reply.headers });
     response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
     replies,
     requests,
     place: (url: string): string => url.replace('https://', `http://127.0.0.1:${port}/`),
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close,
   };
 }
 

@@ -21,7 +21,6 @@ onEachDatabase('files of the owner', (engine) => {
     domain = (await service.call('listSites', {}, { key })).sites.find((one) => one.id === websiteId)?.domain ?? '';
   });
 
-  const ask = (method: string, path: string, asker = key) => service.ask(`/api/v2${path}`, { method, key: asker });
   async function send(bytes: string | Uint8Array<ArrayBuffer>, name: string, more: Record<string, string> = {}) {
     const query = new URLSearchParams({ websiteId, name, ...more });
     const response = await fetch(`${service.url}/api/v2/imports?${query}`, {
@@ -31,7 +30,7 @@ onEachDatabase('files of the owner', (engine) => {
     });
     return { status: response.status, body: (await response.json()) as any };
   }
-  const remove = (id: string) => ask('DELETE', `/imports/${id}`);
+  const remove = (id: string) => service.call('removeImport', { id }, { key });
   const pages = () => service.call('listOwnerPages', { websiteId }, { key });
   const queries = () => service.call('listOwnerQueries', { websiteId }, { key });
   const days = () => service.call('listOwnerDays', { websiteId }, { key });
@@ -189,7 +188,7 @@ onEachDatabase('files of the owner', (engine) => {
     const again = await send(bytes, 'renamed.zip');
     expect(again.body).toMatchObject({ isRepeated: true, import: { id: first.body.import.id, name: 'export.zip' } });
     expect(await saved()).toEqual(after);
-    expect((await remove(first.body.import.id)).status).toBe(204);
+    await remove(first.body.import.id);
     expect(await saved()).toEqual(before);
     await service.refuse('readImport', { id: first.body.import.id }, 'not_found', { key });
   });
@@ -293,7 +292,7 @@ onEachDatabase('files of the owner', (engine) => {
     expect(drawn.frame).toMatchObject({ size: 30 });
     const [frame] = (await service.call('listQuestionFrames', { websiteId }, { key })).frames;
     expect(frame?.estimate).toEqual({ drawn: 12, known: 0, score: null, interval95: null });
-    const few = await service.ask('/api/v2/question-frames', { method: 'POST', key, body: { websiteId, size: 9 } });
+    const few = await service.reply('drawQuestions', { websiteId, size: 9 }, { key });
     expect([few.status, (few.body as any).error.details.field]).toEqual([400, 'size']);
     await remove(body.import.id);
   });

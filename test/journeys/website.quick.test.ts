@@ -6,7 +6,7 @@ import { replayRun } from '../../src/app/records.ts';
 import { exitCodeOf } from '../../src/cli/failures.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
-import { useService } from '../support/service.ts';
+import { freePort, useService } from '../support/service.ts';
 import { hasEnded, until } from '../support/until.ts';
 import { challengePage, soundSite, startWebsite, type Website } from '../support/website.ts';
 
@@ -44,13 +44,7 @@ onEachDatabase('the life of a website run', (engine) => {
   });
   beforeAll(async () => {
     key = await service.makeKey(['evaluate']);
-    const { createServer } = await import('node:net');
-    const port = await new Promise<number>((resolve) => {
-      const probe = createServer().listen(0, '127.0.0.1', () => {
-        const { port: free } = probe.address() as { port: number };
-        probe.close(() => resolve(free));
-      });
-    });
+    const port = await freePort();
     sound = await startWebsite({ pages: soundSite(`http://127.0.0.1:${port}/`, 8), port });
   });
   afterAll(async () => {
@@ -58,18 +52,17 @@ onEachDatabase('the life of a website run', (engine) => {
   });
 
   const ensure = (websiteId: string, more: Record<string, unknown> = {}) =>
-    service.ask('/api/v1/observations/ensure', {
-      key,
-      idempotencyKey: `website-key-${++requests}`,
-      body: { kind: 'website', websiteId, ...more },
-    });
+    service.reply(
+      'ensureObservation',
+      { kind: 'website', websiteId, ...more },
+      { key, idempotencyKey: `website-key-${++requests}` },
+    );
   const follow = (runId: string) => until(() => service.readRun(key, runId, 'website'), hasEnded);
 
   long('captures, judges, saves and reads a website, and reuses the result', async () => {
     const site = await service.makeSite({ url: sound.url, name: 'Sound site' });
     const manage = await service.makeKey(['manage']);
-    const path = `/api/v2/sites/${site.id}/google-ai-control`;
-    await service.ask(path, { method: 'PATCH', key: manage, body: { setting: 'excluded' } });
+    await service.call('changeGoogleAiControl', { id: site.id, setting: 'excluded' }, { key: manage });
     const started = await ensure(site.id);
     expect(started.status).toBe(202);
     expect(started.body.disposition).toBe('started');

@@ -48,7 +48,7 @@ async function startEnhanced(
   const site = await service.makeSite({ url: `https://www.${domain}/`, name: 'Lookup Target' });
   const saved = await service.makeCase({ websiteId: site.id });
   const body = { kind: 'keyword' as const, caseId: saved.id, useSeoTools: true };
-  const asked = await service.ask('/api/v1/observations/ensure', { key, body, idempotencyKey: 'enhanced-1' });
+  const asked = await service.reply('ensureObservation', body, { key, idempotencyKey: 'enhanced-1' });
   if (call === null) throw new Error(`the agent was given no tool: ${asked.status} ${asked.text}`);
   return { key, runId: asked.body.run.id, call };
 }

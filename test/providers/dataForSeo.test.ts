@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Simulator } from '../../src/engines/startSimulator.ts';
 import { createDataForSeo, type DataForSeoOptions } from '../../src/providers/seo/dataForSeo.ts';
 import { readTaskReply } from '../../src/providers/seo/dataForSeoReply.ts';
 import type { ReplyFault, SeoCourse } from '../../src/simulator/faults.ts';
+import { listenForTest } from '../support/listen.ts';
 import { simulator } from './setting.ts';
 
 const password = 'canary-password-0123456789';
@@ -255,23 +255,14 @@ describe('searching for a call by its tag', () => {
     const rows = (length: number, first: string) =>
       Array.from({ length }, () => ({ metadata: { tag: first }, cost: 0 }));
     const offsets: number[] = [];
-    const server = createServer(async (request, response) => {
+    const baseUrl = await listenForTest(async (request, response) => {
       const [asked] = JSON.parse(Buffer.concat(await request.toArray()).toString());
       offsets.push(asked.offset);
       const result = asked.offset === 0 ? rows(1000, 'seo_other:A') : rows(1, tag);
       response.end(JSON.stringify({ status_code: 20000, tasks: [{ status_code: 20000, result }] }));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
     const sim = await simulator();
-    const lookup = await seo(sim, { baseUrl: `http://127.0.0.1:${port}` }).findByTag(
-      'domain_rank_overview',
-      tag,
-      since,
-      until,
-    );
+    const lookup = await seo(sim, { baseUrl }).findByTag('domain_rank_overview', tag, since, until);
     expect([lookup.kind, offsets]).toEqual(['ran', [0, 1000]]);
   });
 

@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTaskAccount } from '../../src/engines/dataforseo/account.ts';
 import { taskEngineSpecs } from '../../src/engines/dataforseo/dataForSeoEngines.ts';
 import { createPingback } from '../../src/engines/dataforseo/pingback.ts';
 import { createTaskEngine } from '../../src/engines/dataforseo/taskEngine.ts';
 import type { AnswerRequest } from '../../src/ports/answerRequest.ts';
+import { listenForTest } from '../support/listen.ts';
 import { freePort } from '../support/service.ts';
 import { simulator } from './setting.ts';
 
@@ -48,16 +48,12 @@ function asking(changes: Partial<AnswerRequest> & { id?: string } = {}): AnswerR
 const handle = { sessionId: null, taskId: null };
 
 /** Starts a vendor that answers every request with this. */
-async function vendor(answer: (path: string) => { status?: number; body: unknown }): Promise<string> {
-  const server = createServer((request, response) => {
+function vendor(answer: (path: string) => { status?: number; body: unknown }): Promise<string> {
+  return listenForTest((request, response) => {
     const { status = 200, body } = answer(request.url ?? '');
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
 }
 
 const inEnvelope = (task: unknown, code = 20000) => ({
@@ -158,7 +154,7 @@ describe('a create', () => {
   test('waits its turn: at most thirty requests of an account are in progress', async () => {
     let under = 0;
     let most = 0;
-    const server = createServer((_request, response) => {
+    const url = await listenForTest((_request, response) => {
       under += 1;
       most = Math.max(most, under);
       setTimeout(() => {
@@ -166,10 +162,7 @@ describe('a create', () => {
         response.end(JSON.stringify(inTask(20100).body));
       }, 30);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as { port: number };
-    const engine = engineAt(`http://127.0.0.1:${port}`);
+    const engine = engineAt(url);
     const outcomes = await Promise.all(Array.from({ length: 60 }, () => engine.submit(asking(), handle)));
     expect(outcomes.every(({ kind }) => kind === 'accepted')).toBe(true);
     expect(most).toBeGreaterThan(10);

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { freezeGemini } from '../../src/engines/gemini/geminiAnswer.ts';
 import { createGeminiNotices } from '../../src/engines/gemini/geminiNotice.ts';
 import { labelOfRun, runOfLabel } from '../../src/engines/gemini/geminiRequest.ts';
 import { buildGeminiSnapshot } from '../../src/engines/gemini/geminiSnapshot.ts';
+import { listenForTest } from '../support/listen.ts';
 
 type PrivateKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 
@@ -137,14 +137,10 @@ describe('a notice', () => {
   async function vendor() {
     const { publicKey, privateKey } = await generateKeyPair('RS256');
     const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256' }] };
-    const server = createServer((_request, response) => response.end(JSON.stringify(keys)));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const url = await listenForTest((_request, response) => response.end(JSON.stringify(keys)));
     const verify = createGeminiNotices({
       secret: `whsec_${key.toString('base64')}`,
-      keysUrl: `http://127.0.0.1:${port}/.well-known/jwks.json`,
+      keysUrl: `${url}/.well-known/jwks.json`,
       audiences: [noticeUrl],
     });
     const token = (claims: { iss?: string; aud?: string; iat?: number; data?: unknown; by?: PrivateKey } = {}) =>

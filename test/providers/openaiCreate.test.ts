@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Simulator } from '../../src/engines/startSimulator.ts';
 import type { ReplyFault } from '../../src/simulator/faults.ts';
+import { listenForTest } from '../support/listen.ts';
 import { answerProvider, answerRequest, createsOf, noHandle, prepared, simulator } from './setting.ts';
 
 const overloaded = { kind: 'status', status: 503, code: 'server_is_overloaded' } as const;
@@ -103,14 +103,10 @@ describe('one create with faults', () => {
 
   test('a redirect is not followed, so that the create cannot be sent twice', async () => {
     const sim = await simulator();
-    const elsewhere = createServer((_request, response) => {
+    const elsewhere = await listenForTest((_request, response) => {
       response.writeHead(307, { location: `${sim.openAiUrl}/responses` }).end();
     });
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void elsewhere.close());
-    const address = elsewhere.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const { provider } = answerProvider(`http://127.0.0.1:${port}/v1`);
+    const { provider } = answerProvider(`${elsewhere}/v1`);
     const outcome = await provider.submit(answerRequest(), noHandle);
     expect([outcome.kind, createsOf(sim).sent]).toEqual(['uncertain', 0]);
   });

@@ -368,7 +368,7 @@ describe('permitted lookups', () => {
 
   it('without consent nothing is bought', async () => {
     for (const body of [{ domain: 'example.com' }, { domain: 'example.com', confirmSpend: false }]) {
-      const refused = await service.ask('/api/v1/seo', { key, body, idempotencyKey: 'no-consent-1' });
+      const refused = await service.reply('requestSeoOverview', body, { key, idempotencyKey: 'no-consent-1' });
       expect([refused.status, refused.body.error.details?.field]).toEqual([400, 'confirmSpend']);
     }
     expect(paidSeoCalls(service)).toBe(0);

@@ -1,5 +1,5 @@
 import { mapColumns } from '../database/columns.ts';
-import { recordsOf } from '../database/records.ts';
+import { createRecords } from '../database/records.ts';
 import type { Queryable } from '../database/transaction.ts';
 import type { AddressListRow } from './tables.ts';
 
@@ -9,7 +9,10 @@ const columns = mapColumns<AddressListRow>()({
 });
 
 /** Every reading of every list, newest first. */
-export const addressLists = recordsOf<AddressListRow>('address_lists', columns, { at: 'read_at', newestFirst: true });
+export const addressLists = createRecords<AddressListRow>('address_lists', columns, {
+  at: 'read_at',
+  newestFirst: true,
+});
 
 /** Records that lists have confirmed a claim, which allows them to disprove others. */
 export async function confirmAddressLists(

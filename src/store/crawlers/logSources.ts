@@ -1,6 +1,6 @@
 import type { LogSource } from '../../domain/crawlers/logImport.ts';
 import { mapColumns } from '../database/columns.ts';
-import { recordsOf } from '../database/records.ts';
+import { createRecords } from '../database/records.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { deleteLogDrain } from './logDrains.ts';
 import { logImports } from './logImports.ts';
@@ -10,7 +10,7 @@ const columns = mapColumns<LogSource>()({
   json: 'captures mapping',
 });
 
-export const logSources = recordsOf<LogSource>('log_sources', columns, { at: 'created_at', newestFirst: false });
+export const logSources = createRecords<LogSource>('log_sources', columns, { at: 'created_at', newestFirst: false });
 
 /** Removes a source with everything counted from it. */
 export async function deleteLogSource(db: Queryable, workspaceId: string, id: string): Promise<void> {

@@ -6,7 +6,7 @@ type Mapped<Entity> = { read(row: never): Entity; write(part: Partial<Entity>): 
 type Order = { at: 'created_at' | 'read_at'; newestFirst: boolean };
 
 /** Creates the statements of a table whose records are saved, listed, found, changed and removed as they are. */
-export function recordsOf<Entity extends { id: string }>(name: RecordTable, columns: Mapped<Entity>, order: Order) {
+export function createRecords<Entity extends { id: string }>(name: RecordTable, columns: Mapped<Entity>, order: Order) {
   // All these tables have the columns named here.
   const table = name as 'log_sources';
   const direction = order.newestFirst ? 'desc' : 'asc';

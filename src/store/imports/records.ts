@@ -1,6 +1,6 @@
 import type { SamplingFrame } from '../../domain/imports/samplingFrame.ts';
 import { mapColumns } from '../database/columns.ts';
-import { recordsOf } from '../database/records.ts';
+import { createRecords } from '../database/records.ts';
 import type { SealedConnection } from './tables.ts';
 
 const columns = mapColumns<SealedConnection>()({
@@ -8,11 +8,11 @@ const columns = mapColumns<SealedConnection>()({
 });
 const frameColumns = mapColumns<SamplingFrame>()({ plain: 'id websiteId digest size createdAt', json: 'strata' });
 
-export const connections = recordsOf<SealedConnection>('data_connections', columns, {
+export const connections = createRecords<SealedConnection>('data_connections', columns, {
   at: 'created_at',
   newestFirst: false,
 });
-export const samplingFrames = recordsOf<SamplingFrame>('sampling_frames', frameColumns, {
+export const samplingFrames = createRecords<SamplingFrame>('sampling_frames', frameColumns, {
   at: 'created_at',
   newestFirst: true,
 });

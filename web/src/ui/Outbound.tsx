@@ -16,7 +16,7 @@ export function Outbound({ url, children }: { url: string; children?: string }) 
       href={parsed.href}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      // Hyphens of an address are no places to break: in one line the rest of its name would be cut.
+      // An address must not break at its hyphens: in one line the rest of its name would be cut.
       className={`link inline py-1.5 ${children === undefined ? 'break-all' : 'wrap-anywhere'}`}
       title={url}
     >

@@ -59,8 +59,8 @@ export function quoteColumns(
       id: 'engine',
       name: 'Engine',
       from: 'md',
-      value: (group) => enginesOf(group, engineNames),
-      cell: (group) => <span className="block max-w-40 truncate">{enginesOf(group, engineNames)}</span>,
+      value: (group) => joinEngines(group, engineNames),
+      cell: (group) => <span className="block max-w-40 truncate">{joinEngines(group, engineNames)}</span>,
     },
     {
       id: 'decide',
@@ -73,7 +73,7 @@ export function quoteColumns(
   ];
 }
 
-const enginesOf = ({ quotes }: QuoteGroup, names: ReadonlyMap<string, string>): string =>
+const joinEngines = ({ quotes }: QuoteGroup, names: ReadonlyMap<string, string>): string =>
   [...new Set(quotes.map(({ engine }) => names.get(engine) ?? engine))].join(', ');
 
 function Decide({ siteId, group }: { siteId: string; group: QuoteGroup }) {

@@ -6,7 +6,7 @@ import { defaultMaxAgeSeconds, maxAgeSecondsLimit } from '../domain/runs/freshne
 import { idempotencyKeyPattern } from '../domain/runs/idempotency.ts';
 import { contextSizes, runKinds, runStatuses, searchModes } from '../domain/runs/run.ts';
 import { charactersIn } from '../domain/text/characters.ts';
-import { recordOf } from '../domain/text/recordOf.ts';
+import { fillRecord } from '../domain/text/fillRecord.ts';
 import { websiteResultSchema } from './captures/result.ts';
 import { instant } from './instant.ts';
 
@@ -16,7 +16,7 @@ export const recordId = z.string().min(1).max(100);
 /** Path parameters of an operation on one record. */
 export const idParams = z.strictObject({ id: recordId });
 /** Builds fields with one schema; `names` are separated by spaces. */
-export const each = <S extends z.ZodType, Names extends string>(schema: S, names: Names) => recordOf(names, schema);
+export const each = <S extends z.ZodType, Names extends string>(schema: S, names: Names) => fillRecord(names, schema);
 export const count = z.int().min(0);
 export const day = z.iso.date();
 /** First and last day of a period, both optional. */

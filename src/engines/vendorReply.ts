@@ -1,7 +1,7 @@
 import type { SubmitOutcome } from '../ports/answerBuyer.ts';
 import type { RetrieveOutcome } from '../ports/answerReader.ts';
 import type { Exchange, PlainExchange } from '../providers/plainExchange.ts';
-import { recordOf, type WireRecord } from '../providers/wireRecords.ts';
+import { fillRecord, type WireRecord } from '../providers/wireRecords.ts';
 
 /** Error from a vendor's own error body; `code` is its most specific code. */
 type VendorError = { code: string; message: string };
@@ -32,7 +32,7 @@ export function buildVendorReply(exchange: Exchange, readError: ReadError, clean
   if (exchange.kind === 'never_left') return { ...failed, neverLeft: exchange.code, summary: exchange.cause };
   if (exchange.kind === 'broken') return { ...failed, summary: exchange.cause };
   const { status, retryAfterSeconds } = exchange;
-  const body = recordOf(exchange.body);
+  const body = fillRecord(exchange.body);
   if (status >= 200 && status < 300 && body !== null) return { ok: true, status, body };
   const vendorError = body === null ? null : readError(body);
   const error = vendorError === null ? null : { code: clean(vendorError.code), message: clean(vendorError.message) };

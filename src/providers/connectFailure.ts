@@ -1,4 +1,4 @@
-import { recordOf, textOf } from './wireRecords.ts';
+import { fillRecord, textOf } from './wireRecords.ts';
 
 const causesBefore: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connect_refused',
@@ -18,7 +18,7 @@ const causesBefore: Readonly<Record<string, string>> = {
 export function unsentRequestCause(error: unknown): string | null {
   let current: unknown = error;
   for (let depth = 0; depth < 6; depth++) {
-    const failure = recordOf(current);
+    const failure = fillRecord(current);
     if (failure === null) return null;
     const attempts = failure.errors;
     if (Array.isArray(attempts) && attempts.length > 0) {
@@ -38,7 +38,7 @@ export function unsentRequestCause(error: unknown): string | null {
 export function causeCode(error: unknown): string | null {
   let current: unknown = error;
   for (let depth = 0; depth < 6; depth++) {
-    const failure = recordOf(current);
+    const failure = fillRecord(current);
     if (failure === null) return null;
     const code = textOf(failure.code);
     if (code !== null) return code;

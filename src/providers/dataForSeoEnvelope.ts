@@ -1,4 +1,4 @@
-import { numberOf, recordOf, recordsOf, statedUsdOf, textOf, type WireRecord } from './wireRecords.ts';
+import { fillRecord, numberOf, recordsOf, statedUsdOf, textOf, type WireRecord } from './wireRecords.ts';
 
 /**
  * Parsed reply about one task. The vendor answers nearly everything with HTTP 200: the envelope's code counts first,
@@ -17,7 +17,7 @@ export const ok = 20000;
 export const noResultsCode = 40102;
 
 export function buildTaskReply(httpStatus: number, body: unknown): TaskReply {
-  const envelope = recordOf(body);
+  const envelope = fillRecord(body);
   const envelopeCode = numberOf(envelope?.status_code);
   const tasks = recordsOf(envelope?.tasks);
   const costUsd = [envelope, ...tasks].map((one) => amountOf(one?.cost)).reduce(findMax, null);

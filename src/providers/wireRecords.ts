@@ -6,14 +6,14 @@
 
 export type WireRecord = Readonly<Record<string, unknown>>;
 
-export function recordOf(value: unknown): WireRecord | null {
+export function fillRecord(value: unknown): WireRecord | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as WireRecord) : null;
 }
 
 /** Returns the records of a list; other entries are left out. */
 export function recordsOf(value: unknown): readonly WireRecord[] {
   if (!Array.isArray(value)) return [];
-  return value.map(recordOf).filter((entry) => entry !== null);
+  return value.map(fillRecord).filter((entry) => entry !== null);
 }
 
 /** Returns a string with at least one character; null for anything else. */

@@ -1,4 +1,4 @@
-import { recordOf, type Words } from '../text/recordOf.ts';
+import { fillRecord, type Words } from '../text/fillRecord.ts';
 
 /** Places where logs are written, nearest to the visitor first. For each host and hour the nearest source counts. */
 export const logSourceKinds = ['cdn', 'platform', 'proxy', 'origin'] as const;
@@ -34,7 +34,7 @@ export type LogSource = {
 export const logOutcomes =
   'lines claims visits dropped ownAgent otherHosts duplicates outOfRange skipped unreadable' as const;
 export type LogCounts = Record<Words<typeof logOutcomes>, number>;
-export const noCounts = recordOf(logOutcomes, 0);
+export const noCounts = fillRecord(logOutcomes, 0);
 
 /**
  * `shared_addresses`, `private_addresses`: the log contains addresses of a proxy, so no request can be verified by

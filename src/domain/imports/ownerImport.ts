@@ -1,4 +1,4 @@
-import { recordOf, type Words } from '../text/recordOf.ts';
+import { fillRecord, type Words } from '../text/fillRecord.ts';
 import type { ImportDimension, ImportWarning } from './importKind.ts';
 
 /** Raised when files are read differently, so that imports of two parsers can be distinguished. */
@@ -10,7 +10,7 @@ export const importParserVersion = 'imports/1';
  */
 export const importOutcomes = 'rows figures foreign leftOut otherTables' as const;
 export type ImportCounts = Record<Words<typeof importOutcomes>, number>;
-export const noImportCounts = recordOf(importOutcomes, 0);
+export const noImportCounts = fillRecord(importOutcomes, 0);
 
 /** A file with a larger share of foreign pages belongs to another website. */
 export const maxForeignShare = 0.5;

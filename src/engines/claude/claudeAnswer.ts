@@ -1,5 +1,5 @@
 import type { Annotation, EngineSearch, FrozenAnswer, Source } from '../../domain/answer/frozenAnswer.ts';
-import { pickFields, recordOf, recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
+import { fillRecord, pickFields, recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
 
 /** Stop reasons after which the text is not the whole answer. `pause_turn` is never continued: that is a second purchase. */
 const cutOffReasons = new Set(['max_tokens', 'model_context_window_exceeded', 'pause_turn']);
@@ -12,7 +12,7 @@ export function incompleteReasonOf(message: WireRecord): string | null {
 
 /** Returns the message in a batch's result line; null without one. */
 export function messageOf(line: unknown): WireRecord | null {
-  return recordOf(recordOf(recordOf(line)?.result)?.message);
+  return fillRecord(fillRecord(fillRecord(line)?.result)?.message);
 }
 
 /**
@@ -58,7 +58,7 @@ function resultBlocks(content: readonly WireRecord[]): readonly WireRecord[] {
 function searchesOf(content: readonly WireRecord[]): readonly EngineSearch[] {
   const results = resultBlocks(content);
   return content.flatMap((block) => {
-    const query = textOf(recordOf(block.input)?.query);
+    const query = textOf(fillRecord(block.input)?.query);
     if (block.type !== 'server_tool_use' || block.name !== 'web_search' || query === null) return [];
     const returned = results.find((result) => result.tool_use_id === block.id);
     return [{ query, pages: returned === undefined ? [] : pagesOf(returned) }];
@@ -90,7 +90,7 @@ export function freezeClaudeResult(line: unknown): FrozenAnswer | null {
 }
 
 function formatRefusal(message: WireRecord, text: string): string {
-  const explanation = textOf(recordOf(message.stop_details)?.explanation);
+  const explanation = textOf(fillRecord(message.stop_details)?.explanation);
   return explanation ?? (text.trim() === '' ? 'The provider declined to answer and gave no reason.' : text);
 }
 
@@ -110,12 +110,12 @@ function keptBlock(block: WireRecord): Record<string, unknown>[] {
     }
     case 'server_tool_use':
       return [
-        { ...pickFields(block, ['type', 'id', 'name']), input: pickFields(recordOf(block.input) ?? {}, ['query']) },
+        { ...pickFields(block, ['type', 'id', 'name']), input: pickFields(fillRecord(block.input) ?? {}, ['query']) },
       ];
     case 'web_search_tool_result': {
       const content = Array.isArray(block.content)
         ? recordsOf(block.content).map((page) => pickFields(page, ['type', 'url', 'title', 'page_age']))
-        : pickFields(recordOf(block.content) ?? {}, ['type', 'error_code']);
+        : pickFields(fillRecord(block.content) ?? {}, ['type', 'error_code']);
       return [{ ...pickFields(block, ['type', 'tool_use_id']), content }];
     }
     default:
@@ -125,9 +125,9 @@ function keptBlock(block: WireRecord): Record<string, unknown>[] {
 
 /** Returns the copy of a result line that is saved for later reading; it gives the same answer as the original. */
 export function copyClaudeResult(line: WireRecord, clean: (text: string) => string): Record<string, unknown> {
-  const result = recordOf(line.result) ?? {};
-  const message = recordOf(result.message);
-  const error = recordOf(recordOf(result.error)?.error);
+  const result = fillRecord(line.result) ?? {};
+  const message = fillRecord(result.message);
+  const error = fillRecord(fillRecord(result.error)?.error);
   return {
     ...pickFields(line, ['custom_id']),
     result: {

@@ -3,7 +3,7 @@ import type { PriceRow } from '../../domain/money/priceBook.ts';
 import { engineLabel } from '../../domain/runs/engineLabels.ts';
 import type { AnswerProvider } from '../../ports/answerProvider.ts';
 import type { RetrieveOutcome } from '../../ports/answerReader.ts';
-import { recordOf, textOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
+import { fillRecord, textOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
 import {
   type BackgroundOptions,
   type BackgroundWire,
@@ -28,7 +28,7 @@ const batches = '/v1/messages/batches';
 const refusals = new Set([400, 401, 403, 404, 413, 429]);
 
 const readError: ReadError = (body) => {
-  const error = recordOf(body.error);
+  const error = fillRecord(body.error);
   const code = textOf(error?.type);
   if (body.type !== 'error' || code === null) return null;
   return { code, message: textOf(error?.message) ?? 'The provider gave no reason.' };
@@ -150,7 +150,7 @@ function jsonLines(text: string): readonly WireRecord[] | null {
   const records: WireRecord[] = [];
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
     try {
-      const record = recordOf(JSON.parse(line));
+      const record = fillRecord(JSON.parse(line));
       if (record === null) return null;
       records.push(record);
     } catch {

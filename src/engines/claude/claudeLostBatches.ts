@@ -1,5 +1,5 @@
 import type { FindLostOutcome, LostCreate, RetrieveOutcome } from '../../ports/answerReader.ts';
-import { recordOf, recordsOf, textOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
+import { fillRecord, recordsOf, textOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
 import type { VendorReply } from '../vendorReply.ts';
 
 type Unavailable = Extract<FindLostOutcome, { kind: 'unavailable' }>;
@@ -146,6 +146,6 @@ function createdAt(batch: WireRecord): number {
 
 /** Returns true for a batch of one question, as ours are; other programs of the account may create larger ones. */
 function isBatchOfOne(batch: WireRecord): boolean {
-  const counts = Object.values(recordOf(batch.request_counts) ?? {});
+  const counts = Object.values(fillRecord(batch.request_counts) ?? {});
   return counts.reduce((sum: number, count) => sum + (typeof count === 'number' ? count : 0), 0) === 1;
 }

@@ -1,6 +1,6 @@
 import { type RunStatus, type Usage, unknownUsage } from '../../domain/runs/run.ts';
 import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
-import { countOf, isoOfText, recordOf, textOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
+import { countOf, fillRecord, isoOfText, textOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
 import {
   completedClaudeSearches,
   copyClaudeResult,
@@ -59,7 +59,7 @@ function succeeded(line: WireRecord, message: WireRecord, clean: Clean): Verdict
 }
 
 function buildVerdict(line: WireRecord, clean: Clean): Verdict {
-  const result = recordOf(line.result);
+  const result = fillRecord(line.result);
   const ended = (status: RunStatus, error: string | null): Verdict => ({ status, error, answer: null });
   switch (result?.type) {
     case 'succeeded': {
@@ -69,7 +69,7 @@ function buildVerdict(line: WireRecord, clean: Clean): Verdict {
         : succeeded(line, message, clean);
     }
     case 'errored': {
-      const error = recordOf(recordOf(result.error)?.error);
+      const error = fillRecord(fillRecord(result.error)?.error);
       const type = clean(textOf(error?.type) ?? 'unknown_error');
       return ended('failed', `${type}: ${clean(textOf(error?.message) ?? 'The provider gave no reason.')}`);
     }
@@ -92,7 +92,7 @@ function elapsedMs(batch: WireRecord): number | null {
 
 /** Returns tokens and searches as counted by the vendor, which states no price: only unbilled work has a known cost. */
 function buildUsage(batch: WireRecord, line: WireRecord): Usage {
-  const usage = recordOf(messageOf(line)?.usage);
+  const usage = fillRecord(messageOf(line)?.usage);
   const fresh = countOf(usage?.input_tokens);
   const cached = countOf(usage?.cache_read_input_tokens);
   const inputTokens =
@@ -103,10 +103,10 @@ function buildUsage(batch: WireRecord, line: WireRecord): Usage {
     inputTokens,
     cachedInputTokens: cached,
     outputTokens,
-    reasoningTokens: countOf(recordOf(usage?.output_tokens_details)?.thinking_tokens),
+    reasoningTokens: countOf(fillRecord(usage?.output_tokens_details)?.thinking_tokens),
     totalTokens: inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens,
-    searchCalls: countOf(recordOf(usage?.server_tool_use)?.web_search_requests),
-    costUsd: unbilledResults.has(recordOf(line.result)?.type) ? 0 : null,
+    searchCalls: countOf(fillRecord(usage?.server_tool_use)?.web_search_requests),
+    costUsd: unbilledResults.has(fillRecord(line.result)?.type) ? 0 : null,
     durationMs: elapsedMs(batch),
   };
 }

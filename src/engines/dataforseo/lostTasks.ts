@@ -1,5 +1,5 @@
 import { listedTasks, listTimeOf } from '../../providers/dataForSeoEnvelope.ts';
-import { recordOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
+import { fillRecord, textOf, type WireRecord } from '../../providers/wireRecords.ts';
 import type { TaskCalls } from './taskCalls.ts';
 
 /** The products whose tasks are listed together. */
@@ -111,7 +111,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
   }
 
   function buildOutcome(lostLostTask: LostTask, swept: Sweep): SweepOutcome {
-    const rows = swept.rows.filter((row) => recordOf(row.metadata)?.tag === lostLostTask.runId);
+    const rows = swept.rows.filter((row) => fillRecord(row.metadata)?.tag === lostLostTask.runId);
     if (rows.length > 0) return { kind: 'read', rows };
     const oldest = lookedAt.keys().next().value;
     if (lookedAt.size >= maxRemembered && oldest !== undefined) lookedAt.delete(oldest);

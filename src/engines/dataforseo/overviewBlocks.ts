@@ -1,5 +1,5 @@
 import type { Annotation, FrozenAnswer, Source } from '../../domain/answer/frozenAnswer.ts';
-import { recordOf, recordsOf, textOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
+import { fillRecord, recordsOf, textOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
 
 /** A passage of the answer with the pages that the vendor names for all of it. */
 type Passage = { text: string; references: readonly WireRecord[] };
@@ -76,7 +76,7 @@ function linesOf(parts: readonly (string | null)[]): string | null {
 
 /** Writes a table that has no Markdown. */
 function tableOf(element: WireRecord): string | null {
-  const table = recordOf(element.table);
+  const table = fillRecord(element.table);
   const rows = [table?.table_header, ...(Array.isArray(table?.table_content) ? table.table_content : [])].flatMap(
     (row) => (Array.isArray(row) && row.length > 0 ? [row.map((cell) => wordOf(cell).replaceAll('|', '\\|'))] : []),
   );

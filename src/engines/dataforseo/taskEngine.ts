@@ -5,7 +5,7 @@ import type { AnswerProvider } from '../../ports/answerProvider.ts';
 import type { FindLostOutcome, LostCreate, RetrieveOutcome, WorkToRead } from '../../ports/answerReader.ts';
 import type { AnswerRequest } from '../../ports/answerRequest.ts';
 import { amountOf, buildTaskReply, ok } from '../../providers/dataForSeoEnvelope.ts';
-import { recordOf, recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
+import { fillRecord, recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
 import { describeEngine, type EngineFacts } from '../defineEngine.ts';
 import type { TaskAccount } from './account.ts';
 import type { Pingback } from './pingback.ts';
@@ -125,7 +125,7 @@ export function createTaskEngine(
       const cause = `Several tasks carry the mark of this run: ${listed.join(', ')}`;
       return { kind: 'ambiguous', cause, made: { pieces: rows.length, costUsd: chargedFor(rows) } };
     }
-    const keyword = textOf(recordOf(row.metadata)?.keyword);
+    const keyword = textOf(fillRecord(row.metadata)?.keyword);
     if (keyword !== null && ![question, escapedKeyword(question)].includes(keyword)) {
       const cause = `The task ${taskId} carries the mark of this run and asks something else`;
       return { kind: 'ambiguous', cause, made: { pieces: 1, costUsd: chargedFor(rows) } };
@@ -138,7 +138,7 @@ export function createTaskEngine(
     const listed = await account.lost.readWindow(spec.family, Date.parse(since), Date.parse(until));
     if ('kind' in listed) return listed;
     const ours = listed.filter(({ url }) => isCreate(spec, url));
-    const byMark = Map.groupBy(ours, ({ metadata }) => textOf(recordOf(metadata)?.tag) ?? '');
+    const byMark = Map.groupBy(ours, ({ metadata }) => textOf(fillRecord(metadata)?.tag) ?? '');
     const costs = [...byMark].map(([runId, rows]) => ({ runId, costUsd: chargedFor(rows) }));
     return { kind: 'listed' as const, costs };
   }
@@ -148,7 +148,7 @@ export function createTaskEngine(
     if (exchange.kind !== 'answered') return { ok: false, message: exchange.cause };
     const { code, message, task } = buildTaskReply(exchange.status, exchange.body);
     if (code !== ok) return { ok: false, message: account.clean(`DataForSEO answered ${code ?? ''}: ${message}`) };
-    const balance = amountOf(recordOf(recordsOf(task?.result)[0]?.money)?.balance);
+    const balance = amountOf(fillRecord(recordsOf(task?.result)[0]?.money)?.balance);
     if (balance === null) return { ok: true, message: 'The account is known; its balance is not stated.' };
     return { ok: balance > 0, message: `The account holds ${balance} USD.` };
   }

@@ -2,7 +2,7 @@ import type { FrozenAnswer } from '../../domain/answer/frozenAnswer.ts';
 import { type Usage, unknownUsage } from '../../domain/runs/run.ts';
 import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
 import { isoOfListTime, noResultsCode } from '../../providers/dataForSeoEnvelope.ts';
-import { recordOf, recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
+import { fillRecord, recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
 import type { TaskEngineSpec } from './taskEngineSpec.ts';
 
 /** Images embedded in the text: megabytes that no reader needs. */
@@ -14,7 +14,7 @@ const inlineData = /data:image\/[^\s)\]>"']*/gi;
  */
 function keptTask(task: WireRecord): Record<string, unknown> {
   const { data, ...rest } = task;
-  const echoed = recordOf(data);
+  const echoed = fillRecord(data);
   if (echoed === null) return withoutImages(rest);
   const { pingback_url: _pingback, postback_url: _postback, ...request } = echoed;
   return withoutImages({ ...rest, data: request });
@@ -33,7 +33,7 @@ function strip(value: unknown): unknown {
 
 /** Returns our run id from a task. */
 export function markOf(task: WireRecord): string | null {
-  return textOf(recordOf(task.data)?.tag);
+  return textOf(fillRecord(task.data)?.tag);
 }
 
 export function costOf(costUsd: number | null): Usage {
@@ -73,7 +73,7 @@ const emptyPage: FrozenAnswer = {
 /** Reads the saved copy of a finished task. Null if it contains no answer that this version can read. */
 export function freezeTask(spec: Pick<TaskEngineSpec, 'freeze'>): (raw: unknown) => FrozenAnswer | null {
   return (raw) => {
-    const task = recordOf(raw);
+    const task = fillRecord(raw);
     if (task === null) return null;
     if (task.status_code === noResultsCode) return emptyPage;
     const result = recordsOf(task.result)[0];

@@ -1,8 +1,8 @@
 import type { Annotation, EngineSearch, FrozenAnswer, Source } from '../../domain/answer/frozenAnswer.ts';
 import {
   countOf,
+  fillRecord,
   pickFields,
-  recordOf,
   recordsOf,
   textOf,
   type WireRecord,
@@ -10,7 +10,7 @@ import {
 } from '../../providers/wireRecords.ts';
 
 function stepsOf(interaction: unknown): readonly WireRecord[] {
-  return recordsOf(recordOf(interaction)?.steps);
+  return recordsOf(fillRecord(interaction)?.steps);
 }
 
 /** Maps each byte at which a character of the text begins, and its end, to the offset in UTF-16 code units. */
@@ -89,7 +89,7 @@ function searchesOf(steps: readonly WireRecord[]): readonly EngineSearch[] {
   return steps
     .filter(({ type }) => type === 'google_search_call')
     .flatMap((step) => {
-      const queries = recordOf(step.arguments)?.queries;
+      const queries = fillRecord(step.arguments)?.queries;
       return Array.isArray(queries) ? queries.flatMap((query) => textOf(query) ?? []) : [];
     })
     .map((query) => ({ query, pages: [] }));
@@ -106,7 +106,7 @@ export function freezeGemini(interaction: unknown): FrozenAnswer | null {
     annotations: placed,
     sources: [...sources.values()],
     refusal: null,
-    incompleteReason: recordOf(interaction)?.status === 'incomplete' ? 'incomplete' : null,
+    incompleteReason: fillRecord(interaction)?.status === 'incomplete' ? 'incomplete' : null,
     searchCount: completedGeminiSearches(interaction),
     ...(unplaced.length === 0 ? {} : { cited: unplaced }),
     searches: searchesOf(steps),
@@ -123,7 +123,7 @@ function keptStep(step: WireRecord): Record<string, unknown>[] {
       return [];
     case 'google_search_call':
       return [
-        { ...pickFields(step, ['type', 'id']), arguments: pickFields(recordOf(step.arguments) ?? {}, ['queries']) },
+        { ...pickFields(step, ['type', 'id']), arguments: pickFields(fillRecord(step.arguments) ?? {}, ['queries']) },
       ];
     case 'google_search_result':
       return [pickFields(step, ['type', 'call_id', 'is_error'])];

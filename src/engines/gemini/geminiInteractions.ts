@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PriceRow } from '../../domain/money/priceBook.ts';
 import { engineLabel } from '../../domain/runs/engineLabels.ts';
 import type { AnswerProvider } from '../../ports/answerProvider.ts';
-import { numberOf, recordOf, textOf } from '../../providers/wireRecords.ts';
+import { fillRecord, numberOf, textOf } from '../../providers/wireRecords.ts';
 import { type BackgroundOptions, backgroundOptions, createBackgroundEngine } from '../createBackgroundEngine.ts';
 import { defineEngine } from '../defineEngine.ts';
 import { address, text } from '../settingSchemas.ts';
@@ -27,7 +27,7 @@ const simulatorPath = '/gemini';
 const refusals = new Set([400, 401, 403, 404, 429]);
 
 const readError: ReadError = (body) => {
-  const error = recordOf(body.error);
+  const error = fillRecord(body.error);
   const message = textOf(error?.message);
   const number = numberOf(error?.code);
   const code = textOf(error?.status) ?? textOf(error?.code) ?? (number === null ? null : `http_${number}`);

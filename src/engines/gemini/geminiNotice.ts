@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { JWTVerifyGetKey } from 'jose';
 import type { ReceivedNotice, WebhookNotice } from '../../ports/answerReader.ts';
-import { recordOf, textOf } from '../../providers/wireRecords.ts';
+import { fillRecord, textOf } from '../../providers/wireRecords.ts';
 
 export type GeminiNoticeOptions = {
   /** `whsec_…` of the project's webhook; null without one. */
@@ -34,14 +34,14 @@ export function createGeminiNotices(options: GeminiNoticeOptions) {
       maxTokenAge: toleranceSeconds,
       requiredClaims: ['iss'],
     });
-    const stated = textOf(recordOf(payload.data)?.id);
+    const stated = textOf(fillRecord(payload.data)?.id);
     return isVendor(payload.iss) && (stated === null || stated === taskId);
   }
 
   return async function verify({ rawBody, headers }: ReceivedNotice): Promise<WebhookNotice | null> {
     try {
-      const event = recordOf(JSON.parse(rawBody));
-      const taskId = textOf(recordOf(event?.data)?.id);
+      const event = fillRecord(JSON.parse(rawBody));
+      const taskId = textOf(fillRecord(event?.data)?.id);
       const deliveryId = headers['webhook-id'];
       const signature = headers['webhook-signature'];
       const aboutInteraction = textOf(event?.type)?.startsWith('interaction.') === true;

@@ -2,8 +2,8 @@ import { type Usage, unknownUsage } from '../../domain/runs/run.ts';
 import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
 import {
   countOf,
+  fillRecord,
   isoOfText,
-  recordOf,
   recordsOf,
   textOf,
   type WireRecord,
@@ -53,7 +53,7 @@ function selectVerdict(interaction: WireRecord, clean: Clean): Verdict {
 
 /** Returns tokens and searches as counted by the vendor; thoughts are billed as output. It states no price. */
 function usageOf(interaction: WireRecord): Usage {
-  const usage = recordOf(interaction.usage);
+  const usage = fillRecord(interaction.usage);
   const thoughts = countOf(usage?.total_thought_tokens);
   const output = countOf(usage?.total_output_tokens);
   const counts = recordsOf(usage?.grounding_tool_count).filter(({ type }) => type === 'google_search');
@@ -72,7 +72,7 @@ function usageOf(interaction: WireRecord): Usage {
 
 /** Converts an interaction, which is third-party data and may lack anything. */
 export function buildGeminiSnapshot(interaction: WireRecord, clean: Clean): RemoteSnapshot {
-  const mark = recordOf(interaction.labels)?.run_id;
+  const mark = fillRecord(interaction.labels)?.run_id;
   const runId = runOfLabel(mark);
   const view = selectVerdict(interaction, clean);
   const isOver = view.status !== 'queued' && view.status !== 'running';

@@ -8,7 +8,7 @@ import {
 import { type Usage, unknownUsage } from '../../domain/runs/run.ts';
 import type { ModelReader, ModelReaderOutcome } from '../../ports/modelReader.ts';
 import { plainMessage } from '../../providers/plainMessage.ts';
-import { countOf, recordOf, textOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
+import { countOf, fillRecord, textOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
 import { createOpenAiExchange } from './openaiExchange.ts';
 import { refusalOf } from './openaiFailure.ts';
 import { buildSnapshot, type Clean } from './openaiSnapshot.ts';
@@ -81,10 +81,10 @@ function outcomeOfResponse(response: WireRecord, clean: Clean): ModelReaderOutco
 }
 
 function outcomeOfChat(completion: WireRecord): ModelReaderOutcome {
-  const choice = Array.isArray(completion.choices) ? recordOf(completion.choices[0]) : null;
+  const choice = Array.isArray(completion.choices) ? fillRecord(completion.choices[0]) : null;
   if (choice === null) return strange;
-  const usage = usageOfChat(recordOf(completion.usage));
-  const message = recordOf(choice.message);
+  const usage = usageOfChat(fillRecord(completion.usage));
+  const message = fillRecord(choice.message);
   const text = textOf(message?.content);
   if (textOf(message?.refusal) !== null) return { kind: 'unusable', code: 'refusal', usage };
   const finish = wordOf(choice.finish_reason);
@@ -104,9 +104,9 @@ function usageOfChat(usage: WireRecord | null): Usage {
   return {
     ...unknownUsage,
     inputTokens: countOf(usage?.prompt_tokens),
-    cachedInputTokens: countOf(recordOf(usage?.prompt_tokens_details)?.cached_tokens),
+    cachedInputTokens: countOf(fillRecord(usage?.prompt_tokens_details)?.cached_tokens),
     outputTokens: countOf(usage?.completion_tokens),
-    reasoningTokens: countOf(recordOf(usage?.completion_tokens_details)?.reasoning_tokens),
+    reasoningTokens: countOf(fillRecord(usage?.completion_tokens_details)?.reasoning_tokens),
     totalTokens: countOf(usage?.total_tokens),
   };
 }
@@ -133,7 +133,7 @@ export function createModelReader(options: ModelReaderOptions): ModelReader {
       if (refused !== null) return { kind: 'refused', code: refused.code, message: refused.message };
       return { kind: 'uncertain', cause: reply.failure.summary };
     }
-    const body = recordOf(reply.body);
+    const body = fillRecord(reply.body);
     if (body === null) return strange;
     return protocol === 'chat' ? outcomeOfChat(body) : outcomeOfResponse(body, clean);
   }

@@ -1,5 +1,5 @@
 import type { Annotation, EngineSearch, FrozenAnswer, Source } from '../../domain/answer/frozenAnswer.ts';
-import { numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
+import { fillRecord, numberOf, recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
 
 /** An impossible offset: the reader reports it as invalid and keeps the citation without a position. */
 const nowhere = { startIndex: -1, endIndex: -1 };
@@ -72,7 +72,7 @@ export type OpenAction = { kind: string; name: string | null };
 
 /** The output of a response, or the items of a conversation, in order. */
 export function outputOf(response: unknown): readonly WireRecord[] {
-  return recordsOf(recordOf(response)?.output);
+  return recordsOf(fillRecord(response)?.output);
 }
 
 /** Finds calls and approval requests that nothing in the output answers, with their position. */
@@ -118,7 +118,7 @@ export function openActions(output: readonly WireRecord[]): readonly OpenAction[
 export function completedSearches(output: readonly WireRecord[]): number {
   return output.filter(
     (item) =>
-      item.type === 'web_search_call' && item.status === 'completed' && recordOf(item.action)?.type === 'search',
+      item.type === 'web_search_call' && item.status === 'completed' && fillRecord(item.action)?.type === 'search',
   ).length;
 }
 
@@ -130,13 +130,13 @@ function sourcesOf(output: readonly WireRecord[]): readonly Source[] {
   const urls = new Set<string>();
   const calls = output.filter((item) => item.type === 'web_search_call');
   for (const call of calls) {
-    for (const source of recordsOf(recordOf(call.action)?.sources)) {
+    for (const source of recordsOf(fillRecord(call.action)?.sources)) {
       const url = textOf(source.url);
       if (url !== null) urls.add(url);
     }
   }
   for (const call of calls) {
-    const action = recordOf(call.action);
+    const action = fillRecord(call.action);
     const opened = action?.type === 'open_page' || action?.type === 'find_in_page';
     const url = textOf(action?.url);
     if (opened && call.status === 'completed' && url !== null) urls.add(url);
@@ -147,7 +147,7 @@ function sourcesOf(output: readonly WireRecord[]): readonly Source[] {
 /** Lists the searches, with the pages reported for each: one entry for a search with several queries. */
 function searchesOf(output: readonly WireRecord[]): readonly EngineSearch[] {
   return output.flatMap((item) => {
-    const action = recordOf(item.action);
+    const action = fillRecord(item.action);
     if (item.type !== 'web_search_call' || action?.type !== 'search') return [];
     const listed = Array.isArray(action.queries) ? action.queries.flatMap((query) => textOf(query) ?? []) : [];
     const query = listed.length > 0 ? listed.join(' · ') : textOf(action.query);
@@ -197,7 +197,7 @@ export function freezeResponse(response: unknown): FrozenAnswer | null {
 
 /** Returns the provider's reason for stopping early; `unknown` if it gave none. */
 export function incompleteReasonOf(response: unknown): string | null {
-  const object = recordOf(response);
-  const reason = textOf(recordOf(object?.incomplete_details)?.reason);
+  const object = fillRecord(response);
+  const reason = textOf(fillRecord(object?.incomplete_details)?.reason);
   return reason ?? (object?.status === 'incomplete' ? 'unknown' : null);
 }

@@ -1,6 +1,6 @@
 import { causeCode, unsentRequestCause } from '../../providers/connectFailure.ts';
 import { retryAfterSeconds } from '../../providers/providerRetryAfter.ts';
-import { numberOf, recordOf, textOf } from '../../providers/wireRecords.ts';
+import { fillRecord, numberOf, textOf } from '../../providers/wireRecords.ts';
 import type { Clean } from './openaiSnapshot.ts';
 
 /** A failed call, read from whatever the vendor's package threw. `error` null: no provider error body. */
@@ -38,11 +38,11 @@ const refusals = new Set([400, 401, 402, 403, 404, 413, 415, 422, 429]);
 
 /** Reads a thrown value. `now` is milliseconds since the epoch, for a `Retry-After` that is a date. */
 export function buildFailure(thrown: unknown, clean: Clean, now: number): CallFailure {
-  const failure = recordOf(thrown);
+  const failure = fillRecord(thrown);
   const httpStatus = numberOf(failure?.status);
   const headers = failure?.headers;
   const header = (name: string): string | null => (headers instanceof Headers ? headers.get(name) : null);
-  const body = recordOf(failure?.error);
+  const body = fillRecord(failure?.error);
   const code = textOf(body?.code);
   const type = textOf(body?.type);
   const message = textOf(body?.message);

@@ -1,4 +1,4 @@
-import { pickFields, recordOf, recordsOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
+import { fillRecord, pickFields, recordsOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
 
 /**
  * Fields of a response to save, by allow-list: new fields of the provider stay out until someone decides otherwise.
@@ -47,7 +47,7 @@ function keptItem(item: WireRecord): Record<string, unknown>[] {
     return [spoken ? { ...fields, content: recordsOf(item.content).map(keptContent) } : fields];
   }
   if (type === 'web_search_call') {
-    const action = recordOf(item.action);
+    const action = fillRecord(item.action);
     return [
       action === null
         ? fields
@@ -70,8 +70,8 @@ function keptItem(item: WireRecord): Record<string, unknown>[] {
  * text. The copy gives the same frozen answer as the original.
  */
 export function copyResponse(response: WireRecord, clean: (text: string) => string): Record<string, unknown> {
-  const error = recordOf(response.error);
-  const conversation = recordOf(response.conversation);
+  const error = fillRecord(response.error);
+  const conversation = fillRecord(response.conversation);
   return {
     ...pickFields(response, keptOfResponse),
     ...(conversation === null ? {} : { conversation: pickFields(conversation, ['id']) }),

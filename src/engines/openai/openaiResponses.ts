@@ -6,7 +6,7 @@ import type { AnswerProvider } from '../../ports/answerProvider.ts';
 import type { FindLostOutcome, LostCreate, RetrieveOutcome } from '../../ports/answerReader.ts';
 import type { AnswerRequest, RemoteHandle } from '../../ports/answerRequest.ts';
 import { plainMessage } from '../../providers/plainMessage.ts';
-import { recordOf, recordsOf, textOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
+import { fillRecord, recordsOf, textOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
 import { unsendable } from '../answerAsking.ts';
 import { defineEngine, describeEngine } from '../defineEngine.ts';
 import { address, text } from '../settingSchemas.ts';
@@ -69,7 +69,7 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
   }
 
   function accepted(request: AnswerRequest, conversationId: string | null, body: unknown): SubmitOutcome {
-    const response = recordOf(body);
+    const response = fillRecord(body);
     const taskId = textOf(response?.id);
     if (response === null || taskId === null) {
       return { kind: 'uncertain', cause: 'The provider answered without an id for the work.' };
@@ -119,7 +119,7 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
       }
       return refusalOf(reply.failure) ?? { kind: 'unavailable', cause: reply.failure.summary };
     }
-    const sessionId = textOf(recordOf(reply.body)?.id);
+    const sessionId = textOf(fillRecord(reply.body)?.id);
     if (sessionId === null) return { kind: 'unavailable', cause: 'The provider made a conversation without an id.' };
     return { kind: 'prepared', sessionId };
   }
@@ -135,7 +135,7 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
       if (httpStatus === 404 && error !== null) return { kind: 'gone' };
       return { kind: 'unavailable', cause: summary, retryAfterSeconds };
     }
-    const response = recordOf(reply.body);
+    const response = fillRecord(reply.body);
     if (response === null || response.id !== handle.taskId) {
       return { kind: 'unavailable', cause: 'The provider answered with something else.', retryAfterSeconds: null };
     }
@@ -163,7 +163,7 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
         if (httpStatus === 404 && error !== null) return { kind: 'not_visible' };
         return { kind: 'unavailable', cause: summary, retryAfterSeconds };
       }
-      const list = recordOf(reply.body);
+      const list = fillRecord(reply.body);
       if (!Array.isArray(list?.data)) {
         return { kind: 'unavailable', cause: 'The provider answered with something else.', retryAfterSeconds: null };
       }

@@ -2,7 +2,7 @@ import type { ResponseCreateParamsNonStreaming } from 'openai/resources/response
 import { secondReaderIdentity } from '../../domain/answer/secondReading.ts';
 import type { SecondReader, SecondReaderOutcome } from '../../ports/secondReader.ts';
 import { plainMessage } from '../../providers/plainMessage.ts';
-import { recordOf, textOf } from '../../providers/wireRecords.ts';
+import { fillRecord, textOf } from '../../providers/wireRecords.ts';
 import { createOpenAiExchange } from './openaiExchange.ts';
 import { refusalOf } from './openaiFailure.ts';
 import { buildSnapshot } from './openaiSnapshot.ts';
@@ -81,7 +81,7 @@ export function createOpenAiSecondReader(options: OpenAiSecondReaderOptions): Se
       if (refused !== null) return { kind: 'refused', code: refused.code, message: refused.message };
       return { kind: 'uncertain', cause: reply.failure.summary };
     }
-    const response = recordOf(reply.body);
+    const response = fillRecord(reply.body);
     if (response === null || textOf(response.status) === null) {
       return { kind: 'uncertain', cause: 'The provider answered with something else.' };
     }

@@ -3,9 +3,9 @@ import { type RunStatus, type Usage, unknownUsage } from '../../domain/runs/run.
 import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
 import {
   countOf,
+  fillRecord,
   isoOfSeconds,
   numberOf,
-  recordOf,
   textOf,
   type WireRecord,
   wordOf,
@@ -55,7 +55,7 @@ function resolveVerdict(response: WireRecord, clean: Clean): Verdict {
     return { status: 'failed', error: `incomplete: ${reason}`, answer: freezeResponse(response) };
   }
   if (status === 'failed') {
-    const error = recordOf(response.error);
+    const error = fillRecord(response.error);
     const code = clean(textOf(error?.code) ?? 'unknown_error');
     const message = clean(textOf(error?.message) ?? 'The provider gave no reason.');
     return { status: 'failed', error: `${code}: ${message}`, answer: freezeResponse(response) };
@@ -66,17 +66,17 @@ function resolveVerdict(response: WireRecord, clean: Clean): Verdict {
 
 /** Returns tokens and billable searches as counted by the provider. No prices are known, so the cost stays null. */
 function usageOf(response: WireRecord): Usage {
-  const usage = recordOf(response.usage);
+  const usage = fillRecord(response.usage);
   const created = numberOf(response.created_at);
   const completed = numberOf(response.completed_at);
   return {
     ...unknownUsage,
     inputTokens: countOf(usage?.input_tokens),
-    cachedInputTokens: countOf(recordOf(usage?.input_tokens_details)?.cached_tokens),
+    cachedInputTokens: countOf(fillRecord(usage?.input_tokens_details)?.cached_tokens),
     outputTokens: countOf(usage?.output_tokens),
-    reasoningTokens: countOf(recordOf(usage?.output_tokens_details)?.reasoning_tokens),
+    reasoningTokens: countOf(fillRecord(usage?.output_tokens_details)?.reasoning_tokens),
     totalTokens: countOf(usage?.total_tokens),
-    searchCalls: countOf(recordOf(recordOf(response.tool_usage)?.web_search)?.num_requests),
+    searchCalls: countOf(fillRecord(fillRecord(response.tool_usage)?.web_search)?.num_requests),
     // The provider states whole seconds, so this figure has that resolution.
     durationMs: created !== null && completed !== null && completed >= created ? (completed - created) * 1000 : null,
   };
@@ -101,7 +101,7 @@ export function buildSnapshot(response: WireRecord, clean: Clean): RemoteSnapsho
     usage: usageOf(response),
     error,
     raw: copyResponse(response, clean),
-    runId: textOf(recordOf(response.metadata)?.run_id),
+    runId: textOf(fillRecord(response.metadata)?.run_id),
   };
 }
 

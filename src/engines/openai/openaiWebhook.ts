@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
 import type { WebhookNotice } from '../../ports/answerReader.ts';
-import { recordOf, textOf } from '../../providers/wireRecords.ts';
+import { fillRecord, textOf } from '../../providers/wireRecords.ts';
 
 /** Standard Webhooks: older or newer deliveries are refused, however well signed. */
 const toleranceSeconds = 300;
@@ -22,8 +22,8 @@ export async function webhookNotice(
       if (value !== undefined) received.set(name, value);
     }
     await api.webhooks.verifySignature(rawBody, received, secret, toleranceSeconds);
-    const event = recordOf(JSON.parse(rawBody));
-    const taskId = textOf(recordOf(event?.data)?.id);
+    const event = fillRecord(JSON.parse(rawBody));
+    const taskId = textOf(fillRecord(event?.data)?.id);
     const deliveryId = received.get('webhook-id');
     const aboutResponse = textOf(event?.type)?.startsWith('response.') === true;
     return aboutResponse && taskId !== null && deliveryId ? { deliveryId, taskId } : null;

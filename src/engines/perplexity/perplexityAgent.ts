@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PriceRow } from '../../domain/money/priceBook.ts';
 import { engineLabel } from '../../domain/runs/engineLabels.ts';
 import type { AnswerProvider } from '../../ports/answerProvider.ts';
-import { numberOf, recordOf, textOf } from '../../providers/wireRecords.ts';
+import { fillRecord, numberOf, textOf } from '../../providers/wireRecords.ts';
 import { type BackgroundOptions, backgroundOptions, createBackgroundEngine } from '../createBackgroundEngine.ts';
 import { defineEngine } from '../defineEngine.ts';
 import { address, text } from '../settingSchemas.ts';
@@ -25,7 +25,7 @@ const responses = '/v1/responses';
 const maxDomains = 10;
 
 const readError: ReadError = (body) => {
-  const error = recordOf(body.error);
+  const error = fillRecord(body.error);
   const message = textOf(error?.message);
   const number = numberOf(error?.code);
   const code = textOf(error?.code) ?? textOf(error?.type) ?? (number === null ? null : `http_${number}`);

@@ -1,8 +1,8 @@
 import type { EngineSearch, FrozenAnswer, Source } from '../../domain/answer/frozenAnswer.ts';
-import { pickFields, recordOf, recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
+import { fillRecord, pickFields, recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
 
 function perplexityOutput(response: unknown): readonly WireRecord[] {
-  return recordsOf(recordOf(response)?.output);
+  return recordsOf(fillRecord(response)?.output);
 }
 
 function searchItems(response: unknown): readonly WireRecord[] {
@@ -80,7 +80,7 @@ function keptItem(item: WireRecord): Record<string, unknown> {
 
 /** Returns the copy of a response that is saved for later reading; it gives the same answer as the original. */
 export function copyPerplexityResponse(response: WireRecord, clean: (text: string) => string): Record<string, unknown> {
-  const error = recordOf(response.error);
+  const error = fillRecord(response.error);
   return {
     ...pickFields(response, keptFields),
     ...(error === null ? {} : { error: { code: error.code ?? null, message: clean(String(error.message ?? '')) } }),

@@ -1,6 +1,6 @@
 import { type Usage, unknownUsage } from '../../domain/runs/run.ts';
 import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
-import { countOf, recordOf, statedUsdOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
+import { countOf, fillRecord, statedUsdOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
 import { completedPerplexitySearches, copyPerplexityResponse, freezePerplexity } from './perplexityAnswer.ts';
 
 type Clean = (text: string) => string;
@@ -17,7 +17,7 @@ function decideVerdict(response: WireRecord, clean: Clean): Verdict {
         : { status: 'completed', error: null, answer };
     }
     case 'failed': {
-      const error = recordOf(response.error);
+      const error = fillRecord(response.error);
       const code = clean(textOf(error?.code) ?? textOf(error?.type) ?? 'unknown_error');
       const message = clean(textOf(error?.message) ?? 'The provider gave no reason.');
       return { status: 'failed', error: `${code}: ${message}`, answer: freezePerplexity(response) };
@@ -40,7 +40,7 @@ const searchTools = ['web_search', 'search_web'];
 
 /** Counts searches under all of their names; null if none is counted. */
 function searchCallsOf(tools: WireRecord | null): number | null {
-  const counts = searchTools.flatMap((name) => countOf(recordOf(tools?.[name])?.invocation) ?? []);
+  const counts = searchTools.flatMap((name) => countOf(fillRecord(tools?.[name])?.invocation) ?? []);
   return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
 }
 
@@ -49,16 +49,16 @@ function searchCallsOf(tools: WireRecord | null): number | null {
  * as a cost.
  */
 function usageOf(response: WireRecord): Usage {
-  const usage = recordOf(response.usage);
-  const cost = recordOf(usage?.cost);
+  const usage = fillRecord(response.usage);
+  const cost = fillRecord(usage?.cost);
   const total = statedUsdOf(cost?.total_cost);
   return {
     ...unknownUsage,
     inputTokens: countOf(usage?.input_tokens),
-    cachedInputTokens: countOf(recordOf(usage?.input_tokens_details)?.cache_read_input_tokens),
+    cachedInputTokens: countOf(fillRecord(usage?.input_tokens_details)?.cache_read_input_tokens),
     outputTokens: countOf(usage?.output_tokens),
     totalTokens: countOf(usage?.total_tokens),
-    searchCalls: searchCallsOf(recordOf(usage?.tool_calls_details)),
+    searchCalls: searchCallsOf(fillRecord(usage?.tool_calls_details)),
     costUsd: cost?.currency === 'USD' ? total : null,
   };
 }

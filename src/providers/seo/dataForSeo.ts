@@ -9,7 +9,7 @@ import type {
 } from '../../ports/seoProvider.ts';
 import { amountOf, isoOfListTime, listedTasks, listTimeOf } from '../dataForSeoEnvelope.ts';
 import { createDataForSeoExchange, type DataForSeoCredentials } from '../dataForSeoExchange.ts';
-import { numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../wireRecords.ts';
+import { fillRecord, numberOf, recordsOf, textOf, type WireRecord } from '../wireRecords.ts';
 import { buildFigures } from './dataForSeoFigures.ts';
 import { isBusy, readTaskReply } from './dataForSeoReply.ts';
 
@@ -25,12 +25,12 @@ const places: Readonly<Record<SeoCallName, readonly [string, string]>> = {
  * not an account; a call whose price it does not state is left out.
  */
 function seoCallPrices(body: unknown, rowsAsked: Readonly<Record<SeoCallName, number>>): AccountPrice[] | null {
-  const account = recordOf(recordsOf(recordsOf(recordOf(body)?.tasks)[0]?.result)[0]);
-  const price = recordOf(account?.price);
+  const account = fillRecord(recordsOf(recordsOf(fillRecord(body)?.tasks)[0]?.result)[0]);
+  const price = fillRecord(account?.price);
   if (price === null) return null;
   return (Object.keys(places) as SeoCallName[]).flatMap((name) => {
     const [product, call] = places[name];
-    const live = recordOf(findMember(recordOf(price[product]), call, 2)?.live);
+    const live = fillRecord(findMember(fillRecord(price[product]), call, 2)?.live);
     const charges = recordsOf(live?.priority_normal);
     const usd = charges.length === 0 ? null : findCharge(charges, rowsAsked[name]);
     return usd === null ? [] : [{ engine: 'seo', item: name, unit: 'call' as const, usd }];
@@ -43,10 +43,10 @@ function seoCallPrices(body: unknown, rowsAsked: Readonly<Record<SeoCallName, nu
  */
 function findMember(record: WireRecord | null, name: string, depth: number): WireRecord | null {
   if (record === null) return null;
-  const own = recordOf(record[name]);
+  const own = fillRecord(record[name]);
   if (own !== null || depth === 0) return own;
   for (const member of Object.values(record)) {
-    const inner = findMember(recordOf(member), name, depth - 1);
+    const inner = findMember(fillRecord(member), name, depth - 1);
     if (inner !== null) return inner;
   }
   return null;
@@ -168,7 +168,7 @@ export function createDataForSeo(options: DataForSeoOptions): SeoProvider {
     const listed: WireRecord[] = [];
     const cause = await readList(listPath[name], since, until, (rows) => {
       const before = listed.length;
-      listed.push(...rows.filter((row) => recordOf(row.metadata)?.tag === tag));
+      listed.push(...rows.filter((row) => fillRecord(row.metadata)?.tag === tag));
       // A second task with this tag was charged as well, so the page after the first match is read too.
       return before > 0 && listed.length === before;
     });
@@ -213,7 +213,7 @@ export function createDataForSeo(options: DataForSeoOptions): SeoProvider {
 }
 
 function listedCall(row: WireRecord): ListedSeoCall {
-  const metadata = recordOf(row.metadata);
+  const metadata = fillRecord(row.metadata);
   return {
     tag: textOf(metadata?.tag),
     domain: textOf(metadata?.target),

@@ -1,7 +1,7 @@
 import type { SeoCallName } from '../../domain/seo/seoReport.ts';
 import type { Backlinks, RankedKeyword, SeoCallData, SeoOverview } from '../../ports/seoProvider.ts';
 import { isoOfListTime } from '../dataForSeoEnvelope.ts';
-import { countOf, numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../wireRecords.ts';
+import { countOf, fillRecord, numberOf, recordsOf, textOf, type WireRecord } from '../wireRecords.ts';
 
 const deepBuckets = [
   'pos_21_30',
@@ -20,10 +20,10 @@ function sumOf(counts: readonly (number | null)[]): number | null {
 }
 
 function overviewOf(result: WireRecord | null): SeoOverview | null {
-  const metrics = recordOf(recordsOf(result?.items)[0]?.metrics);
+  const metrics = fillRecord(recordsOf(result?.items)[0]?.metrics);
   if (metrics === null) return null;
-  const organic = recordOf(metrics.organic);
-  const paid = recordOf(metrics.paid);
+  const organic = fillRecord(metrics.organic);
+  const paid = fillRecord(metrics.paid);
   return {
     organicKeywords: countOf(organic?.count),
     organicTrafficEstimate: numberOf(organic?.etv),
@@ -49,9 +49,9 @@ function overviewOf(result: WireRecord | null): SeoOverview | null {
  */
 function rankedKeywordsOf(result: WireRecord | null): readonly RankedKeyword[] {
   return recordsOf(result?.items).flatMap((item) => {
-    const data = recordOf(item.keyword_data);
-    const info = recordOf(data?.keyword_info);
-    const place = recordOf(recordOf(item.ranked_serp_element)?.serp_item);
+    const data = fillRecord(item.keyword_data);
+    const info = fillRecord(data?.keyword_info);
+    const place = fillRecord(fillRecord(item.ranked_serp_element)?.serp_item);
     const keyword = textOf(data?.keyword);
     if (keyword === null || (place?.type !== undefined && place.type !== 'organic')) return [];
     return [

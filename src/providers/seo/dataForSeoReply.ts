@@ -1,5 +1,5 @@
 import { amountOf } from '../dataForSeoEnvelope.ts';
-import { numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../wireRecords.ts';
+import { fillRecord, numberOf, recordsOf, textOf, type WireRecord } from '../wireRecords.ts';
 
 /** Parsed reply about the one task that was sent. */
 export type TaskReply =
@@ -53,7 +53,7 @@ function failed(code: number, message: string | null, stated: number | null): Ta
  * envelope and the task decide. `body` is the parsed JSON, or null if it could not be read.
  */
 export function readTaskReply(httpStatus: number, body: unknown, tag: string): TaskReply {
-  const envelope = recordOf(body);
+  const envelope = fillRecord(body);
   const envelopeCode = numberOf(envelope?.status_code);
   if (envelope === null || envelopeCode === null) {
     if (refusedStatuses.has(httpStatus)) {
@@ -70,7 +70,7 @@ export function readTaskReply(httpStatus: number, body: unknown, tag: string): T
   if (second !== undefined) return { kind: 'unknown', cause: 'The answer holds several tasks instead of one.' };
   const taskCode = numberOf(task?.status_code);
   if (task === undefined || taskCode === null) return { kind: 'unknown', cause: 'The answer holds no task.' };
-  const echoed = recordOf(task.data)?.tag;
+  const echoed = fillRecord(task.data)?.tag;
   if (echoed !== undefined && echoed !== tag) return { kind: 'unknown', cause: 'The answer is about another task.' };
   const costUsd = amountOf(task.cost) ?? amountOf(envelope.cost);
   if (taskCode === noResultsCode) return { kind: 'ran', task, result: null, costUsd };

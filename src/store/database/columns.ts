@@ -1,4 +1,4 @@
-import type { Words } from '../../domain/text/recordOf.ts';
+import type { Words } from '../../domain/text/fillRecord.ts';
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`

@@ -31,7 +31,7 @@ export const rawText: Check = {
   rule: 'Words in the raw HTML outside navigation, header, footer and hidden parts. Pass: at least 150 and at least one heading. Warn: 50 to 149, or no heading. Fail: fewer than 50. Not applicable: no page is HTML.',
   sources: [sources.vercel],
   strength: 'R',
-  remediation: 'Render the main text on the server.',
+  remediation: 'Write at least 150 words below a heading; if scripts add them, render them on the server.',
   reachable: ['pass', 'warn', 'fail', 'not_applicable', 'unmeasured'],
   run: (site) => {
     const answers = site.pages.filter((page) => page.status === 200 && page.challenge === null);

@@ -232,7 +232,7 @@ describeInBrowser('safety in a browser', () => {
       }
       await page.getByLabel('Address').fill(captured.url);
       await page.getByRole('button', { name: 'Check the home page' }).click();
-      await page.getByRole('button', { name: /<img/ }).first().waitFor();
+      await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toContain('<img');
       await page.goto(`${service.url}/sites/${hostileSite}?branded=include`);
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
       expect(await page.title()).toContain('<img src=x onerror=');

@@ -10,6 +10,7 @@ import { declaredRivalsQuery, rivalsChanged } from '../../api/rivalQueries.ts';
 import { useCapture } from '../../api/useCapture.ts';
 import { citationsQuery } from '../../api/visibilityQueries.ts';
 import { countWithNoun } from '../../format/numbers.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { useIsViewer } from '../../ui/ForMembers.tsx';
 import { Failure } from '../../ui/Notice.tsx';
@@ -61,7 +62,11 @@ function FoundRival({ site, report }: Omit<Props, 'filters'>) {
     <Finding
       text={
         <>
-          <bdi>{top.domain}</bdi> is recommended in {countWithNoun(top.appearances, 'answer')}.
+          <bdi>{top.domain}</bdi> is recommended in{' '}
+          <AnswersLink find={{ names: top.domain }} count={top.appearances}>
+            {countWithNoun(top.appearances, 'answer')}
+          </AnswersLink>
+          .
         </>
       }
     >
@@ -82,7 +87,11 @@ function FoundSource({ site, filters }: Omit<Props, 'report'>) {
     <Finding
       text={
         <>
-          <bdi>{top.domain}</bdi> is cited in {countWithNoun(top.answers, 'answer')}.
+          <bdi>{top.domain}</bdi> is cited in{' '}
+          <AnswersLink find={{ cites: top.domain }} count={top.answers}>
+            {countWithNoun(top.answers, 'answer')}
+          </AnswersLink>
+          .
         </>
       }
     >

@@ -70,11 +70,9 @@ export async function walkFirstHour({ page, url, picture }: Walk, founder: Found
 
   await heading(page, 'New website');
   await page.getByLabel('Address').fill(founder.address);
-  await page.getByRole('button', { name: 'Check the home page' }).click();
-  const offered = page.getByRole('button', { name: 'Ledgerlane', exact: true });
-  await offered.waitFor();
+  // The name comes from the home page, which is read as soon as the address is typed.
+  await page.locator('input[value="Ledgerlane"]').waitFor();
   await read();
-  await offered.click();
   await picture('first-hour-website');
   await page.getByRole('button', { name: 'Continue' }).click();
 

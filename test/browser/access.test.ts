@@ -246,7 +246,7 @@ describeInBrowser('accessible pages', () => {
       },
     ],
     [
-      'a website address that is none',
+      'a value that is not a website address',
       async (page) => {
         await open(page, 'start');
         await page.getByLabel('Address').fill('no address at all');

@@ -42,8 +42,8 @@ describeInBrowser('the list of answers and the time axis', () => {
   });
 
   it.each([
-    ['a day that no calendar has', '?from=2026-02-31&to=2026-03-05'],
-    ['a month that no calendar has', '?from=2026-13-45&to=2026-13-46'],
+    ['a day that does not exist in the calendar', '?from=2026-02-31&to=2026-03-05'],
+    ['a month that does not exist', '?from=2026-13-45&to=2026-13-46'],
     ['a last day before the first', '?from=2026-03-05&to=2026-03-01'],
     ['days that are numbers', '?from=20260301&to=20260305'],
     ['other choices than there are', '?points=year&branded=maybe&source=mine&beside=not%20a%20domain&engine=No!'],

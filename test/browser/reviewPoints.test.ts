@@ -151,7 +151,7 @@ describeInBrowser('findings of the outside review', () => {
 
   const rules: readonly [point: string, rule: string, fault: string][] = [
     [
-      'region landmark: nothing stands outside of one',
+      'region landmark: nothing is outside of one',
       'region',
       `add(document.body, 'p', 'A text beside the landmarks')`,
     ],

@@ -28,10 +28,10 @@ describe('the exit code of check --fail-on', () => {
   it.each<[what: string, change: Change, options: Parameters<typeof exitCodeFor>[1], code: number]>([
     ['a site whose gates all have a verdict', keep, { failOn: 'gate' }, 0],
     ['a closed gate', closed, { failOn: 'gate' }, exitCodes.failure],
-    ['a closed gate beside open ones', all(closed, nobodySeen), { failOn: 'gate' }, exitCodes.failure],
+    ['a failed gate among unmeasured ones', all(closed, nobodySeen), { failOn: 'gate' }, exitCodes.failure],
     ['a home page that does not answer', nobodySeen, { failOn: 'gate' }, exitCodes.failure],
     ['a capture without a gate to fail on, nobody asking', nobodySeen, {}, 0],
-    ['a check that is no gate and saw nothing', noBrowser, { failOn: 'gate' }, 0],
+    ['an unmeasured check that is not a gate', noBrowser, { failOn: 'gate' }, 0],
   ])('for %s', (_, change, options, code) => {
     expect(exitCodeFor(analysed(change), options)).toBe(code);
   });

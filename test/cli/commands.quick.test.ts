@@ -70,7 +70,7 @@ describe('sightline call', () => {
     ['a bad field', ['readObservation', '--kind', 'page'], {}, 2, /^invalid_request: kind: /],
     ['no server', ['authStatus'], { SIGHTLINE_URL: 'http://127.0.0.1:9' }, 7, /No answer from http:\/\/127\.0\.0\.1:9/],
     ['no key', ['authStatus'], { SIGHTLINE_API_KEY: '' }, 2, /SIGHTLINE_API_KEY/],
-    ['a body that is no JSON', ['requestSeoOverview', '--body', '{'], {}, 2, /--body is not valid JSON/],
+    ['a body that is not JSON', ['requestSeoOverview', '--body', '{'], {}, 2, /--body is not valid JSON/],
     ['an unknown option', ['authStatus', '--nothing'], {}, 2, /unknown option/],
   ];
   it.each(firstInQuick(3, ends))(
@@ -284,9 +284,9 @@ describe('the other commands', () => {
       () => ({ PORT: '0', DATA_DIR: service.database.dataDir }),
       /another Sightline server is using/,
     ],
-    ['a port that is no number', () => ({ PORT: 'http' }), /PORT: /],
+    ['a port that is not a number', () => ({ PORT: 'http' }), /PORT: /],
     ['a role that needs a database', () => ({ PORT: '0', ROLE: 'worker' }), /ROLE: .*DATABASE_URL/],
-    ['half a pair of credentials', () => ({ PORT: '0', DATAFORSEO_LOGIN: 'x' }), /DATAFORSEO_LOGIN: /],
+    ['only one of two credentials', () => ({ PORT: '0', DATAFORSEO_LOGIN: 'x' }), /DATAFORSEO_LOGIN: /],
   ];
   it.each(firstInQuick(2, unstartable))(
     'serve does not start with %s, and explains it in one line',

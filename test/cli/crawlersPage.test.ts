@@ -48,7 +48,7 @@ describe('a person with files from vendors', () => {
     expect(await run('bots')).toContain('openai.com-gptbot.json  https://openai.com/gptbot.json  1023 ranges');
   });
 
-  it('counts a log again after saving a list, and is told of every line that does not count', async () => {
+  it('counts a log again after saving a list, and lists every line that does not count', async () => {
     const at = new Date(Date.now() - 3_600_000).toISOString().slice(0, 19);
     const line = (host: string, uri: string, time = at): string =>
       JSON.stringify({

@@ -285,10 +285,10 @@ describe('a file is refused, naming the field', () => {
     ],
     ['a value that is a key', `${site}    name: sl_${'a'.repeat(32)}\n`, 'websites[0].name: looks like a key'],
     ['an id for a question', asked('question: case_a1'), 'websites[0].questions[0].question: is an id'],
-    ['a member that is none', `${site}    colour: red\n`, 'websites[0].colour: is not a field'],
+    ['an account that is not a member', `${site}    colour: red\n`, 'websites[0].colour: is not a field'],
     ['eleven tags', asked('question: Q, tags: [1a,2a,3a,4a,5a,6a,7a,8a,9a,10a,11a]'), 'websites[0].questions[0].tags'],
     ['a signing secret', alert('kind: budget_used, secret: x'), 'alerts[0].secret: this file must not contain'],
-    ['a kind of alert that is none', alert('kind: rain'), 'alerts[0].kind'],
+    ['an unknown kind of alert', alert('kind: rain'), 'alerts[0].kind'],
     ['days that are not compared', alert('kind: visibility_change, days: 3'), 'alerts[0].days'],
     ['an address', alert('kind: budget_used, address: x'), 'alerts[0].address: is not a field'],
     ['another format', 'sightline: 2\n', 'sightline'],
@@ -300,7 +300,7 @@ describe('a file is refused, naming the field', () => {
   });
 
   it.each([
-    ['an address that is none', `sightline: 1\nwebsites: [{ url: 'not an address' }]\n`, 'websites[0].url'],
+    ['a value that is not an address', `sightline: 1\nwebsites: [{ url: 'not an address' }]\n`, 'websites[0].url'],
     [
       'a website twice',
       'sightline: 1\nwebsites: [{ url: a.example }, { url: https://a.example/ }]\n',

@@ -229,7 +229,7 @@ describe('safe text', () => {
     ['commands of one byte', 'a\u009b31mb\u009d0;owned\u009cc', 'a b c'],
     ['a command that never ends', 'a\u001b]0;the rest stays', 'a ]0;the rest stays'],
     ['a line break and a return', 'a\r\nb\rc', 'a b c'],
-    ['what turns and hides', 'a\u202eb\u2066c\u200bd\u{e0041}e', 'abcde'],
+    ['rotated and hidden elements', 'a\u202eb\u2066c\u200bd\u{e0041}e', 'abcde'],
     ['half a character', 'a\ud800b', 'a\ufffdb'],
   ])('%s', (_what, text, shown) => expect(safe(text)).toBe(shown));
 

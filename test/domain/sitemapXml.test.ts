@@ -145,7 +145,7 @@ describe('a sitemap', () => {
     ['a page', '<!doctype html><html></html>', 'doctype'],
     ['an entity bomb', '<!DOCTYPE a [<!ENTITY b "c">]><urlset/>', 'doctype'],
     ['words', 'nothing here', 'not_xml'],
-    ['a list with a line that is no address', 'https://a.example/\nsee also', 'not_xml'],
+    ['a list with a line that is not an address', 'https://a.example/\nsee also', 'not_xml'],
     ['nothing', '', 'not_xml'],
     ['an open element', '<urlset><url><loc>x</loc></url>', 'not_xml'],
     ['a crossed element', '<urlset><url></urlset></url>', 'not_xml'],

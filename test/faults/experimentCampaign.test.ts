@@ -182,7 +182,7 @@ describe('experiments over HTTP', () => {
     reportFigure(`${peeked} experiments read after each round: ${changedByPeeking} changed`);
     expect(peeked).toBeGreaterThan(0);
     expect(changedByPeeking).toBe(0);
-    expect(shownTooEarly, 'numbers before a look is due').toBe(0);
+    expect(shownTooEarly, 'numbers before an analysis is due').toBe(0);
   });
 
   it('are void if the model changes half-way, with the reason', async () => {

@@ -68,7 +68,7 @@ const withCreates = (runId: string, sent: number, made: number): PurchaseEvidenc
 
 const spoilt: readonly (readonly [string, Finding['kind'], string | null, PurchaseEvidence])[] = [
   ['a second create of one run', 'duplicate purchase', 'run_1', withCreates('run_1', 2, 1)],
-  ['work that was made twice', 'impossible row', 'run_1', withCreates('run_1', 1, 2)],
+  ['a task that was created twice', 'impossible row', 'run_1', withCreates('run_1', 1, 2)],
   ['work of a run that nobody saved', 'purchase of nobody', 'run_9', withCreates('run_9', 1, 1)],
   [
     'a second run of one request',
@@ -82,9 +82,9 @@ const spoilt: readonly (readonly [string, Finding['kind'], string | null, Purcha
     'run_2',
     { ...sound, asked: new Set(['request-1']) },
   ],
-  ['work that was made and is not known', 'lost receipt', 'run_2', withCreates('run_2', 1, 1)],
+  ['a task that was created and is unknown', 'lost receipt', 'run_2', withCreates('run_2', 1, 1)],
   [
-    'work that was made and is said to be refused',
+    'a task that was created and is reported as refused',
     'impossible row',
     'run_1',
     withRun({ status: 'failed', error: 'refused: Nothing was bought.', shownResults: 0 }),
@@ -92,7 +92,7 @@ const spoilt: readonly (readonly [string, Finding['kind'], string | null, Purcha
   ['a completed run without its answer', 'impossible row', 'run_1', withRun({ rawAnswers: 0 })],
   ['a completed run without a receipt', 'impossible row', 'run_1', withRun({ phase: 'unresolved' })],
   ['a receipt that names no work', 'impossible row', 'run_1', withRun({ taskId: null, sessionId: null })],
-  ['an ended run that holds a place', 'impossible row', 'run_1', withRun({ isActive: true })],
+  ['an ended run that keeps its place', 'impossible row', 'run_1', withRun({ isActive: true })],
   ['an ended run that is looked at', 'impossible row', 'run_1', withRun({ dueAt: '2026-03-01T00:02:00.000Z' })],
   ['an ended run whose worst case is held', 'impossible row', 'run_1', withRun({ money: 'held' })],
   [

@@ -25,7 +25,7 @@ const stories: readonly Story[] = [
   },
   { name: 'all of it back', script: [{ at: 'create', course: 'failed', seo: { refundUsd: 0.0012 } }] },
   { name: 'an odd price', script: [{ at: 'create', seo: { costUsd: 0.003456 } }] },
-  { name: 'looks that fail', script: [{ at: 'retrieve', reply: { kind: 'garbled' }, times: 2 }] },
+  { name: 'polls that fail', script: [{ at: 'retrieve', reply: { kind: 'garbled' }, times: 2 }] },
 ];
 
 onEachDatabase('the bills of vendors that state their prices', (database) => {

@@ -48,13 +48,13 @@ onEachDatabase('rules about engines', (database) => {
   });
 
   it.each([
-    ['a time zone that is none', { locale: { timezone: 'Mars/Phobos' } }, 'locale.timezone'],
+    ['an unknown time zone', { locale: { timezone: 'Mars/Phobos' } }, 'locale.timezone'],
     ['an offset as a time zone', { locale: { timezone: '+01:00' } }, 'locale.timezone'],
-    ['a country that is none', { locale: { country: 'UK' } }, 'locale.country'],
-    ['a language that is none', { locale: { language: 'english' } }, null],
-    ['a language that nobody speaks', { locale: { language: 'zz' } }, 'locale.language'],
+    ['an unknown country', { locale: { country: 'UK' } }, 'locale.country'],
+    ['a value that is not a language', { locale: { language: 'english' } }, null],
+    ['an unknown language', { locale: { language: 'zz' } }, 'locale.language'],
     ['a model of another vendor', { search: { model: 'gpt-5.5' } }, 'search.model'],
-    ['a model that is none', { search: { model: 'claude-nonsense' } }, 'search.model'],
+    ['an unknown model', { search: { model: 'claude-nonsense' } }, 'search.model'],
     ['a question that is too long', { query: 'ö'.repeat(2_001) }, null],
   ])('refuses to save %s, naming field and engine', async (what, given, field) => {
     for (const id of ['createBenchmarkCase', 'createQuestions'] as const) {

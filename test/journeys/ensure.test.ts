@@ -250,7 +250,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     ['kind=keyword with websiteId', 'kind=keyword&caseId=case_1&websiteId=site_1', 'websiteId'],
     ['kind=keyword without caseId', 'kind=keyword', 'caseId'],
     ['no kind', 'caseId=case_1', 'kind'],
-    ['an age that is no number', 'kind=keyword&caseId=case_1&maxAgeSeconds=soon', 'maxAgeSeconds'],
+    ['an age that is not a number', 'kind=keyword&caseId=case_1&maxAgeSeconds=soon', 'maxAgeSeconds'],
     ['an age beyond a week', 'kind=keyword&caseId=case_1&maxAgeSeconds=604801', 'maxAgeSeconds'],
     ['an empty age', 'kind=keyword&caseId=case_1&maxAgeSeconds=', 'maxAgeSeconds'],
   ];

@@ -50,7 +50,7 @@ onEachDatabase('a program that signs in', (engine) => {
 
   it.each([
     ['it registers itself', undefined],
-    ['it names the address of its description', document],
+    ['it contains the address of its description', document],
   ])('connects with the official client, given only the address of MCP: %s', async (_how, metadataUrl) => {
     const authProvider = createAuthProvider(metadataUrl);
     const address = new URL('/api/mcp', service.url);

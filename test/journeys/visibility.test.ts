@@ -374,7 +374,7 @@ onEachDatabase('visibility reports', (engine) => {
       ['a start after the end', { startDate: '2026-03-02', endDate: '2026-03-01' }, 'startDate'],
       ['a limit of none', { limit: '0' }, 'limit'],
       ['a limit above 200', { limit: '201' }, 'limit'],
-      ['a limit that is no number', { limit: 'all' }, 'limit'],
+      ['a limit that is not a number', { limit: 'all' }, 'limit'],
       ['another platform', { platform: 'other-search' }, 'platform'],
       ['another source type', { sourceType: 'mine' }, 'sourceType'],
       ['an empty model', { model: '' }, 'model'],

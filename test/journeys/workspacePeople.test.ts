@@ -90,7 +90,7 @@ onEachDatabase('workspaces of an agency, and the rights in them', (engine) => {
     expect(namesOf(site.id)).toEqual(new Set(['Renamed shop']));
   });
 
-  it('a viewer reads everything, is told the reason of each refusal, and requests nothing that costs', async () => {
+  it('a viewer reads everything, sees the reason for each refusal, and cannot start anything that costs', async () => {
     const site = await service.makeSite();
     const asked = await service.makeCase({ websiteId: site.id });
     const cookie = await joinWorkspace(service, 'viewer@example.com', { role: 'viewer' });

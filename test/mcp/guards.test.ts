@@ -49,7 +49,7 @@ it('answers with an internal error if the tools cannot be built, and tries again
 describe('callers of the endpoint', () => {
   it.each([
     ['no key', undefined],
-    ['a key that is none', 'nonsense'],
+    ['a value that is not a key', 'nonsense'],
     ['a well-formed key of nobody', `sl_${'0'.repeat(49)}`],
   ])('%s returns 401 with a challenge, and REST returns the same code', async (_who, bad) => {
     const asked = await rpc(service, bad, 'tools/list');

@@ -239,8 +239,8 @@ describe('refusals have the code of REST and state the next step', () => {
   const refusals: [string, string, Record<string, unknown>, string, string][] = [
     ['a field that is wrong', 'current_visibility', { websiteId: 'x', limit: 0 }, 'invalid_request', 'limit'],
     ['a field that is missing', 'current_visibility', {}, 'invalid_request', 'websiteId'],
-    ['an argument nobody knows', 'list_sites', { colour: 'red' }, 'invalid_request', 'colour'],
-    ['a page that is no page of the list', 'list_sites', { cursor: 'site_unknown' }, 'invalid_request', 'cursor'],
+    ['an unknown argument', 'list_sites', { colour: 'red' }, 'invalid_request', 'colour'],
+    ['a page that is not in the list', 'list_sites', { cursor: 'site_unknown' }, 'invalid_request', 'cursor'],
     ['a page of nothing', 'list_benchmark_cases', { limit: 0 }, 'invalid_request', 'limit'],
     [
       'a fixed member given again',

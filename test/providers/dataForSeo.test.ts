@@ -92,7 +92,7 @@ const faults: [
 ][] = [
   ['task: invalid field', { seo: { taskStatus: 40501 } }, 'failed', 0, 0, '40501'],
   ['task: rate per minute', { seo: { taskStatus: 40202 } }, 'busy', undefined, 0, '40202'],
-  ['task: too many at once', { seo: { taskStatus: 40209 } }, 'busy', undefined, 0, '40209'],
+  ['task: too many requests', { seo: { taskStatus: 40209 } }, 'busy', undefined, 0, '40209'],
   [
     'task: rate per minute, with a cost all the same',
     { seo: { taskStatus: 40202, costUsd: 0.01 } },
@@ -113,7 +113,7 @@ const faults: [
     1,
     '50000',
   ],
-  ['task: a code nobody knows, may be billed', { seo: { taskStatus: 45678 } }, 'failed', null, 0, '45678'],
+  ['task: an unknown code, may be billed', { seo: { taskStatus: 45678 } }, 'failed', null, 0, '45678'],
   ['task: nothing found', { seo: { taskStatus: 40102 } }, 'succeeded', 0, 0],
   ['task: created but without its result', { seo: { taskStatus: 20100 } }, 'unknown', undefined, 1],
   ['envelope: credentials', { seo: { envelopeStatus: 40100 } }, 'failed', 0, 0, '40100'],
@@ -133,7 +133,7 @@ const faults: [
   ['HTTP 200 that is not JSON', { reply: { kind: 'garbled' } }, 'unknown', undefined, 1],
   ['reply lost', { reply: { kind: 'lost' } }, 'unknown', undefined, 1],
   ['half a reply', { reply: { kind: 'half' } }, 'unknown', undefined, 1],
-  ['connection cut before the work', { reply: { kind: 'dropped' } }, 'unknown', undefined, 0],
+  ['connection cut before the task was created', { reply: { kind: 'dropped' } }, 'unknown', undefined, 0],
   ['reply after our patience', { reply: { kind: 'stalled', afterMs: 60_000 } }, 'unknown', undefined, 1],
 ];
 
@@ -225,7 +225,7 @@ describe('searching for a call by its tag', () => {
     expect((await seo(sim).findByTag('domain_rank_overview', tag, since, until)).kind).toBe('ran');
   });
 
-  test('does not find one that was cut before the work', async () => {
+  test('does not find one whose connection was cut before the task was created', async () => {
     const sim = await simulator({ now: () => start });
     sim.script({ at: 'seo_call', reply: { kind: 'dropped' } });
     await seo(sim).call('domain_rank_overview', domain, tag);

@@ -107,7 +107,7 @@ describe('AI Mode', () => {
     ['advertisements alone', page(block([{ type: 'ai_overview_paid', markdown: 'Buy' }])), 'no_answer_shown'],
     ['elements without anything readable', page(block([{ type: 'ai_overview_hologram', light: 1 }])), null],
     ['items of another kind', page({ type: 'something_new' }), null],
-    ['items that are no list', { items: 'text' }, null],
+    ['items that are not a list', { items: 'text' }, null],
   ])('of %s reports %s, and nothing throws', (_name, result, says) => {
     expect(read('google-ai-mode', result)?.noAnswer ?? null).toBe(says);
   });
@@ -151,7 +151,7 @@ describe('AI Overview', () => {
       null,
     ],
     ['an empty list of elements', page(block([]), organic), null, null],
-    ['no block beside results', page(inside, organic), '', 'no_answer_shown'],
+    ['no block among the results', page(inside, organic), '', 'no_answer_shown'],
     [
       'a block inside another box',
       page({ type: 'knowledge_graph_ai_overview_item', items: [element('No.')] }),

@@ -310,8 +310,8 @@ describe('settings', () => {
     [name: string, field: string | null, locale: Partial<AnswerRequest['locale']>, id?: string, query?: string]
   >([
     ['a country', null, {}],
-    ['a country in small letters', null, { country: 'de', language: 'de-AT' }],
-    ['a country that is none', 'locale.country', { country: 'XX' }],
+    ['a country in lower case', null, { country: 'de', language: 'de-AT' }],
+    ['an unknown country', 'locale.country', { country: 'XX' }],
     ['Chinese without its script', 'locale.language', { language: 'zh' }],
     ['Chinese with its script', null, { country: 'TW', language: 'zh-Hant' }],
     ['a language that is not listed', 'locale.language', { language: 'xx' }],
@@ -324,7 +324,7 @@ describe('settings', () => {
     ['a country of Gemini', null, {}, 'gemini-web'],
     ['a search operator', 'query', {}, 'google-ai-overview', 'crm site:example.org'],
     ['an operator behind a comma', 'query', {}, 'google-ai-overview', 'compare crm,site:example.org'],
-    ['an operator that asks for a meaning', 'query', {}, 'google-ai-overview', 'definition: crm'],
+    ['an operator that looks at meaning', 'query', {}, 'google-ai-overview', 'definition: crm'],
     ['an operator at the start', 'query', {}, 'google-ai-overview', 'allintitle:crm'],
     ['a colon in a sentence', null, {}, 'google-ai-overview', 'One question: which CRM?'],
     ['an operator that AI Mode does not know', null, {}, 'google-ai-mode', 'crm site:example.org'],

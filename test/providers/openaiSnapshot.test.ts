@@ -28,7 +28,7 @@ const call = { type: 'function_call', call_id: 'call_1', name: 'lookup', argumen
 
 describe('selection of the answer’s message', () => {
   const cases: [name: string, output: Item[], answer: string | null][] = [
-    ['the one marked as final, wherever it stands', [message([text('F')], 'final_answer'), message([text('L')])], 'F'],
+    ['the one marked as final, wherever it is', [message([text('F')], 'final_answer'), message([text('L')])], 'F'],
     ['the last one when none is marked', [message([text('A')]), message([text('B')])], 'B'],
     [
       'not a commentary before the final one',

@@ -82,7 +82,7 @@ describe('the provider’s retry hint', () => {
     ['part of a second, rounded up', { 'retry-after': '0.3' }, 1],
     ['milliseconds, which are finer', { 'retry-after-ms': '1500', 'retry-after': '9' }, 2],
     ['a date', { 'retry-after': 'Fri, 20 Nov 2026 12:00:30 GMT' }, 30],
-    ['a date that is past', { 'retry-after': 'Fri, 20 Nov 2026 11:00:00 GMT' }, 0],
+    ['a date in the past', { 'retry-after': 'Fri, 20 Nov 2026 11:00:00 GMT' }, 0],
     ['nothing', {}, null],
     ['nonsense', { 'retry-after': 'later' }, null],
   ])('%s', (_name, headers, seconds) => {

@@ -130,7 +130,7 @@ onEachDatabase('database cost of a visibility read', (engine) => {
   const lists = [
     ['every run', {}],
     ['one engine', { engine: 'openai' }],
-    ['an engine that nobody asked', { engine: 'claude-api' }],
+    ['an engine that was never asked', { engine: 'claude-api' }],
     ['one status', { status: 'failed' }],
     ['captures', { kind: 'website' }],
     ['active runs', { activeOnly: true }],

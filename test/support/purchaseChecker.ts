@@ -92,12 +92,12 @@ function contradictionsOf(run: SavedRun, made: number): string[] {
   const ended = isTerminal(status);
   const left = phase === 'submitting' || phase === 'unresolved' || phase === 'submitted';
   const rules: readonly (readonly [boolean, string])[] = [
-    [ended === run.isActive, 'it has ended and holds a place, or neither'],
+    [ended === run.isActive, 'it has ended and keeps its place, or neither'],
     [ended && run.dueAt !== null, 'it has ended and is looked at again'],
     [left !== (run.submittedAt !== null), 'its phase and the time of its create contradict each other'],
     // Work that is found again has only its conversation's id if the vendor states no other.
     [phase === 'submitted' && run.taskId === null && run.sessionId === null, 'it is submitted and names no work'],
-    [(phase === 'reserved' || phase === 'submitting') && run.taskId !== null, 'it names work that nobody asked for'],
+    [(phase === 'reserved' || phase === 'submitting') && run.taskId !== null, 'it names a task that was never requested'],
     [phase === 'unresolved' && status === 'queued', 'its purchase is in doubt and it is queued'],
     [status === 'completed' && phase !== 'submitted', 'it is completed and has no receipt'],
     [status === 'completed' && run.observedAt === null, 'it is completed and was never observed'],
@@ -110,7 +110,7 @@ function contradictionsOf(run: SavedRun, made: number): string[] {
     [ended && run.money === 'held', 'it has ended and its worst case is still held'],
     // A price that a vendor states with the receipt is saved before the end.
     [!ended && run.money === 'released', 'it has not ended and its money was released'],
-    [run.money === 'released' && made > 0, 'its money was released, and it was made'],
+    [run.money === 'released' && made > 0, 'its money was released, and it was created'],
   ];
   return rules.filter(([isSo]) => isSo).map(([, says]) => says);
 }

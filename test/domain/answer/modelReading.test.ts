@@ -54,8 +54,8 @@ describe('a model’s reading of an answer', () => {
   it.each([
     ['no JSON', 'Here you are: {}'],
     ['another shape', '{"names": 1, "target": []}'],
-    ['a role that there is not', given([], [['Acme', 11, 'praised']])],
-    ['an order that is no number', '{"names": [{"text": "Bolt", "start": 5, "order": "first"}], "target": []}'],
+    ['an unknown role', given([], [['Acme', 11, 'praised']])],
+    ['an order that is not a number', '{"names": [{"text": "Bolt", "start": 5, "order": "first"}], "target": []}'],
   ])('is unusable as a whole if it is %s', (_what, said) => {
     expect(take(said, text)).toBeNull();
   });

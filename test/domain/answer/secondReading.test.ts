@@ -50,7 +50,7 @@ describe('a model’s list', () => {
     ['null', 'null'],
     ['an unknown polarity', '{"names":[{"name":"Bolt Tab","polarity":"loved","order":1}]}'],
     ['no order', '{"names":[{"name":"Bolt Tab","polarity":"recommended"}]}'],
-    ['entries that are none', '{"names":["Bolt Tab"]}'],
+    ['values that are not entries', '{"names":["Bolt Tab"]}'],
   ])('is not used at all if it is %s', (_what, given) => {
     expect(claimSecondNames(given, text)).toBeNull();
   });

@@ -323,10 +323,10 @@ describe('a bundle forged together with its manifest', () => {
 
   const unread: [what: string, text: string | null, path: string][] = [
     ['inputs left out', null, 'inputs.json'],
-    ['inputs that are no JSON', 'nonsense', 'inputs.json'],
+    ['inputs that are not JSON', 'nonsense', 'inputs.json'],
     ['inputs nested too deep to walk', `${'['.repeat(9_000)}${']'.repeat(9_000)}`, 'inputs.json'],
-    ['an answer that is no JSON', 'nonsense', 'answers/run_1.json'],
-    ['a website run that is no JSON', 'nonsense', 'website-run.json'],
+    ['an answer that is not JSON', 'nonsense', 'answers/run_1.json'],
+    ['a website run that is not JSON', 'nonsense', 'website-run.json'],
   ];
   it.each(unread)('does not pass by being skipped: %s', (_what, text, path) => {
     expect(places(verify(replace(folderOf(), path, text)))).toContain(path);

@@ -206,8 +206,8 @@ describe('what a page states about itself', () => {
       },
     },
     warn: {
-      'en-UK, a country that is none': both(versions('en-UK')),
-      'xx, a language that is none': both(versions('xx')),
+      'en-UK, an unknown country': both(versions('en-UK')),
+      'xx, an unknown language': both(versions('xx')),
       'en_US, with an underscore': both(versions('en_US')),
     },
   });
@@ -390,7 +390,7 @@ describe('what a page states about itself', () => {
       'JSON-LD whose members scripts reorder': renderedHome((doc) => {
         doc.jsonLd = doc.jsonLd.map((node) => Object.fromEntries(Object.entries(node as object).reverse()));
       }),
-      'a number that no double holds': all(
+      'a number that does not fit a double': all(
         onHome({ jsonLd: ['{"@context":"https://schema.org","@type":"Offer","price":1e999}'] }),
         renderedHome(() => undefined),
       ),

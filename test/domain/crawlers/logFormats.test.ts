@@ -102,8 +102,8 @@ describe('a log', () => {
     ['escaped bytes of UTF-8', combined({ target: '/pr\\xC3\\xA4ise' }), { target: '/präise' }],
     ['an IPv6 address', combined({ by: '2001:db8::9 - -' }), { address: '2001:db8::9' }],
     ['IPv4 written as IPv6', combined({ by: `::ffff:${A} - -` }), { address: A }],
-    ['a user with a blank', combined({ by: `${A} - jane doe` }), { address: A }],
-    ['a client that left', combined({ status: '000' }), { status: null }],
+    ['a user name with a space', combined({ by: `${A} - jane doe` }), { address: A }],
+    ['a client that disconnected', combined({ status: '000' }), { status: null }],
   ])('in combined form with %s is read unchanged', (_name, line, expected) => {
     expect(logFormats[0]?.open(options)(line)).toMatchObject(expected);
   });

@@ -33,7 +33,7 @@ describe('a claimed crawler', () => {
     ['without an address', 'GPTBot/1.2', null, 'unverifiable'],
     ['whose vendor publishes nothing', 'Bytespider', '203.0.113.9', 'unverifiable'],
     ['whose list was not read', 'PerplexityBot/1.0', '203.0.113.9', 'unverifiable'],
-    ['by a token that no request carries', 'Google-Extended', '66.249.64.1', 'uncovered'],
+    ['by a token that no request contains', 'Google-Extended', '66.249.64.1', 'uncovered'],
   ])('%s is judged', (_name, agent, address, expected) => {
     expect(judge(agent, address)).toBe(expected);
   });

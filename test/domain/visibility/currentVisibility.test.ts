@@ -49,14 +49,14 @@ describe('without an answer', () => {
 
 describe('whether an answer lists the target', () => {
   it.each([
-    ['listed beside an unknown name', facts(['?Somebody', own]), { listed: 1, notListed: 0, unknown: 0 }],
+    ['listed together with an unknown name', facts(['?Somebody', own]), { listed: 1, notListed: 0, unknown: 0 }],
     ['listed in a truncated answer', facts([own], { usable: false }), { listed: 1, notListed: 0, unknown: 0 }],
     [
-      'not listed beside an unknown name',
+      'not listed, with an unknown name',
       facts(['rival.example', '?Somebody']),
       { listed: 0, notListed: 1, unknown: 0 },
     ],
-    ['unknown beside a name like its own', facts(['?AcmeCloud']), { listed: 0, notListed: 0, unknown: 1 }],
+    ['unknown next to a similar name', facts(['?AcmeCloud']), { listed: 0, notListed: 0, unknown: 1 }],
     [
       'unknown in a truncated answer',
       facts(['rival.example'], { usable: false }),
@@ -70,7 +70,7 @@ describe('whether an answer lists the target', () => {
     expect(runReport('current', scope([attempt({ runId: 'run_1', facts: given })])).counts).toMatchObject(counts);
   });
 
-  it('counts an answer made without a search, which rule VR14 reports', () => {
+  it('counts an answer without a search, which rule VR14 reports', () => {
     const report = runReport('current', scope([attempt({ runId: 'run_1', mentions: [own], completedSearchCount: 0 })]));
     expect(report.visibilityScore.value).toBe(100);
   });

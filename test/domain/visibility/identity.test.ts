@@ -25,7 +25,7 @@ describe('a mention is identified by its own link', () => {
   });
 
   it.each([
-    ['its domain carries the name', 'Rival Pro 300', 'https://rival.example/pro', 'rival.example'],
+    ['its domain contains the name', 'Rival Pro 300', 'https://rival.example/pro', 'rival.example'],
     ['its domain begins as the name does', 'Rival Pro 300', 'https://rival-hearing.example/', 'rival-hearing.example'],
     ['it is a home page', 'Some name', 'https://maker.example/', 'maker.example'],
     ["it is the owner's page", 'Some name', 'https://acme.example/widget', 'acme.example'],
@@ -71,9 +71,9 @@ describe('a mention without its own link is identified by a link in its block', 
   });
 
   it.each([
-    ['it is alone but carries nothing of the name', 'Gadget', ['https://rival.example/']],
+    ['it is alone but has no word of the name', 'Gadget', ['https://rival.example/']],
     ['only the first words agree', 'North End Dental', ['https://north-face.example/']],
-    ['two domains carry the name', 'Rival', ['https://rival.example/', 'https://rival.test/']],
+    ['two domains contain the name', 'Rival', ['https://rival.example/', 'https://rival.test/']],
   ])('not if %s', (_when, name, blockUrls) => {
     expect(identify(name, { blockUrls })).toEqual([null, 'unknown']);
   });

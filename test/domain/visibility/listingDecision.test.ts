@@ -57,7 +57,7 @@ describe('a no', () => {
       'by_owner_word',
     ],
     [
-      'when a common word stands in lower case',
+      'when a common word appears in lower case',
       { names: ['?Rival'], text: 'Your target: Rival', website: common() },
       'by_name',
     ],
@@ -186,17 +186,17 @@ describe('the status of another domain', () => {
   const statusOfRival = (given: Given) => decideStatus(listing(given), 'rival.example');
   it.each<[string, Given, string]>([
     ['is a yes where a name resolves to it', { names: ['rival.example'] }, 'listed'],
-    ['is a no beside names that are nobody known', { names: ['?Somebody'] }, 'not_listed'],
+    ['is a no among unidentified names', { names: ['?Somebody'] }, 'not_listed'],
     ['is open where a name begins like its label', { names: ['?Rival Pro'] }, 'unknown'],
-    ['is open where its domain stands in the text', { text: 'Somebody (rival.example)' }, 'unknown'],
-    ['is open where its label stands in the text', { text: 'Somebody, not Rival' }, 'unknown'],
+    ['is undecided if the text has its domain', { text: 'Somebody (rival.example)' }, 'unknown'],
+    ['is undecided if the text has its label', { text: 'Somebody, not Rival' }, 'unknown'],
     [
-      'is open where a name that the owner gave to it stands in the text',
+      'is undecided if the text has a name that the owner gave to it',
       { text: 'Somebody, not Rv One', website: { others: [{ name: 'Rv One', domain: 'rival.example' }] } },
       'unknown',
     ],
     [
-      'is open where a name that other answers tie to it stands in the text',
+      'is undecided if the text has a name that other answers link to it',
       {
         text: 'Somebody, not Rv One',
         website: { learned: [{ form: 'rv one', domain: 'rival.example', answers: 2, runIds: ['a', 'b'] }] },

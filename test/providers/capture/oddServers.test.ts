@@ -148,7 +148,7 @@ const redirects: Odd[] = [
     { redirects: 'warn', text: 'pass', links: 'pass' },
   ],
   [
-    'home with a script that goes on',
+    'home with a script that never ends',
     (url) => ({
       '/': { body: '<script>window.location.href = "/start";</script>' },
       '/start': soundPage(url, '/start', 'Start', ['/about']),
@@ -205,7 +205,7 @@ const charsets: Odd[] = [
     { charset: 'pass', text: 'pass' },
   ],
   [
-    'a charset that nobody knows',
+    'an unknown charset',
     page(paged('<title>Öfen</title>', german.repeat(20)), 'text/html; charset=tea'),
     { charset: 'pass' },
   ],

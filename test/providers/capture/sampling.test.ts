@@ -98,7 +98,7 @@ describe('the sample of pages', () => {
     ['a mail address', 'mailto:cup@kettle.example'],
     ['an address with a password', 'https://me:secret@kettle.example/a'],
     ['a script address', 'javascript:void(0)'],
-    ['words that are no address', 'a nice page'],
+    ['text that is not an address', 'a nice page'],
   ])('leaves out %s', (_what, candidate) => {
     expect(plan([candidate])).toEqual([]);
   });

@@ -46,8 +46,8 @@ describe('the clock of a process without others', () => {
   const restarts: [what: string, step: number, boot: string | null, counted: number][] = [
     ['a step forward while it was down', hour, 'one', 10_000],
     ['a step back while it was down', -hour, 'one', 10_000],
-    ['a machine that started anew', 0, 'two', 10_000],
-    ['a machine that started anew with its clock an hour back', -hour, 'two', 0],
+    ['a machine that restarted', 0, 'two', 10_000],
+    ['a machine that restarted with its clock an hour back', -hour, 'two', 0],
     ['a machine without a name, its clock an hour back', -hour, null, 0],
   ];
   it.each(restarts)('is continued by the next process after %s', async (_what, step, boot, counted) => {

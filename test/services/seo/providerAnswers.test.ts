@@ -26,8 +26,8 @@ const faults: [what: string, fault: Fault, state: string, costUsd: number | null
   ['an answer that is not JSON', { reply: { kind: 'garbled' } }, 'unknown', null],
   ['half an answer', { reply: { kind: 'half' } }, 'unknown', null],
   ['an answer without a task', { reply: { kind: 'nameless' } }, 'unknown', null],
-  ['a reply lost after the work', { reply: { kind: 'lost' } }, 'unknown', null],
-  ['a connection lost before the work', { reply: { kind: 'dropped' } }, 'unknown', null],
+  ['a reply lost after the task was created', { reply: { kind: 'lost' } }, 'unknown', null],
+  ['a connection lost before the task was created', { reply: { kind: 'dropped' } }, 'unknown', null],
   ['nothing found', { seo: { taskStatus: 40102 } }, 'succeeded', 0],
 ];
 

@@ -4,7 +4,8 @@ import type { Campaign } from './campaign.ts';
 export const accessCampaigns: readonly Campaign[] = [
   {
     name: 'approvals',
-    promise: 'An agent that needs approval never buys without one, and one approval buys once',
+    promise:
+      'An agent that needs approval never buys without one, and one approval buys its purchase or its round once',
     files: ['test/journeys/approvals.test.ts', 'test/journeys/oauth.test.ts', 'test/journeys/roundGrants.test.ts'],
     control: {
       removes: 'the request that a grant is bound to',

@@ -150,11 +150,7 @@ describeInBrowser('findings of the outside review', () => {
   });
 
   const rules: readonly [point: string, rule: string, fault: string][] = [
-    [
-      'region landmark: nothing is outside of one',
-      'region',
-      `add(document.body, 'p', 'A text beside the landmarks')`,
-    ],
+    ['region landmark: nothing is outside of one', 'region', `add(document.body, 'p', 'A text beside the landmarks')`],
     ['heading order: no level is left out', 'heading-order', `add(main, 'h6', 'Far too deep')`],
     [
       'unique landmarks: two of a kind have two names',

@@ -60,7 +60,12 @@ const faults: readonly Fault[] = [
   { name: 'a refusal of the question', script: refusal('flaw'), end: 'failed', made: 0 },
   { name: 'too many requests', script: refusal('tooMany'), end: 'failed', made: 0 },
   { name: 'an account without credit', script: refusal('noCredit'), end: 'failed', made: 0 },
-  { name: 'a connection cut before the task was created', script: onCreate({ kind: 'dropped' }), end: 'unresolved', made: 0 },
+  {
+    name: 'a connection cut before the task was created',
+    script: onCreate({ kind: 'dropped' }),
+    end: 'unresolved',
+    made: 0,
+  },
   { name: 'no work and no reply', script: onCreate({ kind: 'held' }), end: 'unresolved', made: 0 },
   { name: 'a lost reply', script: onCreate({ kind: 'lost' }), end: 'looked for' },
   { name: 'half a reply', script: onCreate({ kind: 'half' }), end: 'looked for' },
@@ -68,7 +73,11 @@ const faults: readonly Fault[] = [
   { name: 'a reply without an id', script: onCreate({ kind: 'nameless' }), end: 'looked for' },
   { name: 'a reply that is not JSON', script: onCreate({ kind: 'garbled' }), end: 'looked for' },
   { name: '500 before the task was created', script: onCreate(failing), end: 'unresolved', made: 0 },
-  { name: '503 after the task was created', script: onCreate({ kind: 'status', status: 503, done: true }), end: 'looked for' },
+  {
+    name: '503 after the task was created',
+    script: onCreate({ kind: 'status', status: 503, done: true }),
+    end: 'looked for',
+  },
   {
     name: '502 page after the task was created',
     script: onCreate({ kind: 'status', status: 502, body: 'page', done: true }),

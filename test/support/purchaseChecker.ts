@@ -97,7 +97,10 @@ function contradictionsOf(run: SavedRun, made: number): string[] {
     [left !== (run.submittedAt !== null), 'its phase and the time of its create contradict each other'],
     // Work that is found again has only its conversation's id if the vendor states no other.
     [phase === 'submitted' && run.taskId === null && run.sessionId === null, 'it is submitted and names no work'],
-    [(phase === 'reserved' || phase === 'submitting') && run.taskId !== null, 'it names a task that was never requested'],
+    [
+      (phase === 'reserved' || phase === 'submitting') && run.taskId !== null,
+      'it names a task that was never requested',
+    ],
     [phase === 'unresolved' && status === 'queued', 'its purchase is in doubt and it is queued'],
     [status === 'completed' && phase !== 'submitted', 'it is completed and has no receipt'],
     [status === 'completed' && run.observedAt === null, 'it is completed and was never observed'],

@@ -39,7 +39,11 @@ describe("a vendor's export of usage", () => {
     ['nothing', '', /^no column for the day/],
     ['a header alone', 'date,engine,cost\n', /^no line below the header/],
     ['no engine', `date,cost\n${day},1\n`, /--engine/],
-    ['a value that is not a day', 'date,engine,cost\n2026-02-30,openai,1\n', /^line 2: 2026-02-30 is not a date such as/],
+    [
+      'a value that is not a day',
+      'date,engine,cost\n2026-02-30,openai,1\n',
+      /^line 2: 2026-02-30 is not a date such as/,
+    ],
     [
       'a date of another form',
       'date,engine,cost\n11/21/2026,openai,1\n',

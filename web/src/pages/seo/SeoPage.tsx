@@ -58,10 +58,13 @@ export function SeoPage() {
           </Button>
         }
       >
-        {session?.simulated.seo === true && 'simulated figures, free · '}
         {limits !== undefined &&
           `${limits.seoLookupsRemaining} of ${limits.seoLookupsPerHour} lookups left this hour, two calls each`}
       </PageHead>
+      {/* Not in the bar, which hides its summary on a phone. */}
+      {session?.simulated.seo === true && (
+        <p className="mb-2 font-medium text-caution text-small">Simulated figures, free</p>
+      )}
       <Freshness query={reports} />
       {reports.isError && reports.data === undefined && (
         <Failure error={reports.error} retry={() => void reports.refetch()} />

@@ -209,7 +209,7 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
       const stored = await service.db.selectFrom('password_resets').selectAll().execute();
       expect(JSON.stringify(stored)).not.toContain(token);
       const accept = (password: string) => service.ask('/api/password-reset/accept', { body: { token, password } });
-      const both = await Promise.all([accept('a phrase written again, one'), accept('a phrase written again, two')]);
+      const both = await Promise.all([accept('a phrase set anew, one'), accept('a phrase set anew, two')]);
       expect(both.map(({ status }) => status).sort()).toEqual([201, 404]);
       const set = both[0]?.status === 201 ? 'one' : 'two';
       const winner = both.find(({ status }) => status === 201) as HttpReply;

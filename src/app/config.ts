@@ -78,7 +78,9 @@ export const environmentSchema = z.object({
   SEO_LOOKUPS_PER_HOUR: whole(20, 0, 100_000).describe('SEO lookups an owner may buy in any hour.'),
   ACTIVE_RUNS_PER_OWNER: whole(5, 0, 1_000_000).describe('Maximum active runs per owner.'),
   RUNS_PER_DAY_PER_OWNER: whole(200, 0, 10_000_000).describe('Runs an owner may start in a UTC day.'),
-  RUN_DEADLINE_SECONDS: whole(900, 1, 86_400).describe('Time after which a run is asked to stop.'),
+  RUN_DEADLINE_SECONDS: whole(900, 1, 86_400).describe(
+    'Time after which the vendor is asked to cancel a run, if it can.',
+  ),
   ENGINE_HASTE: whole(1, 1, 10_000).describe(
     'Tests and demos only: divides fixed waits of engines, such as the poll interval.',
   ),

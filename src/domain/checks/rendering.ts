@@ -76,7 +76,7 @@ export const rawVsRendered: Check = {
   category: 'rendering',
   scope: 'page',
   title: 'Scripts add little to the text',
-  rule: 'Share of the rendered words outside navigation that the raw HTML also has. Pass: at least 0.9. Warn: 0.5 to 0.9. Fail: less. Unmeasured without a browser, and where the browser showed no text, with the errors of the scripts. Shadow roots are read, those of the HTML and open ones of scripts. The browser loads no images, media, fonts or frames, and nothing that a captured robots.txt closes to our token. The robots.txt of third-party hosts is not requested.',
+  rule: 'Share of the rendered words outside navigation that the raw HTML also has. Pass: at least 0.9. Warn: 0.5 to 0.9. Fail: less. Unmeasured without a browser, or if the browser showed no text; script errors are then listed. Shadow roots that the HTML declares are read, and open ones that scripts attach. The browser loads no images, media, fonts or frames, and nothing that a captured robots.txt disallows for our token. The robots.txt of third-party hosts is not requested.',
   sources: [sources.vercel],
   strength: 'R',
   remediation: 'Render the main text on the server.',

@@ -32,7 +32,7 @@ export const lead: Check = {
   category: 'content',
   scope: 'page',
   title: 'The first words say what the page is about',
-  rule: 'The main heading and the first 100 words of the main text. Pass: one complete sentence, and the name of the site (home), or the site, the product or what title and main heading name (other pages). Warn: otherwise. The name of the site is the one its owner gave, og:site_name, that of structured data, or what at least half of the titles share. Not applicable: pages that list others. Unmeasured: home, if nothing states the name of the site.',
+  rule: 'The main heading and the first 100 words of the main text. Pass: they contain a complete sentence, and on home the name of the site. On other pages the name of the product, or of what title and main heading are about, also suffices. Warn: otherwise. The name of the site is the one its owner gave, og:site_name, that of structured data, or what at least half of the titles share. Not applicable: pages that list others. Unmeasured: home, if nothing states the name of the site.',
   sources: [sources.lead],
   strength: 'C',
   remediation: 'Begin with a sentence that says what the page offers and who offers it.',

@@ -4,17 +4,17 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { logLines } from '../../src/app/keepWatcher.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { callback, startOAuthService } from '../support/oauth.ts';
-import type { HttpReply, TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
 
 type Line = Record<string, unknown>;
 
 afterEach(() => vi.restoreAllMocks());
 
 onEachDatabase('a failure inside the account library', (engine) => {
-  type Ask = (service: TestService) => Promise<HttpReply>;
+  type Ask = (service: TestService) => Promise<{ status: number; headers: Headers; body: any }>;
   it.each<[string, Ask]>([
     ['oauthClient', ({ ask }) => ask('/api/auth/oauth2/register', { body: { redirect_uris: [callback] } })],
-    ['session', ({ ask, cookie }) => ask('/api/v2/session', { cookie })],
+    ['session', ({ reply }) => reply('session', {})],
   ])('about its table %s is logged by our logger with the request id, and nowhere else', async (table, ask) => {
     const lines: Line[] = [];
     const note = (fields: Line, message: string) => lines.push({ ...fields, message });

@@ -139,11 +139,7 @@ describe('an overloaded server', () => {
   });
 
   it('refuses in the usual error shape, with a request id and a retry time, before any work has begun', async () => {
-    const refused = await service.ask('/api/v1/observations/ensure', {
-      key,
-      idempotencyKey: 'refused-under-load',
-      body: { kind: 'keyword', caseId: 'case_none' },
-    });
+    const refused = await service.ensure(key, 'case_none', 'refused-under-load');
     expect(refused.status).toBe(503);
     expect(refused.body).toEqual({
       error: {

@@ -178,12 +178,12 @@ describe('requests that only an attacker sends', () => {
   });
 
   it('a NUL in an id or a query is an unknown record, not an internal error', async () => {
-    const paths = [
-      '/api/v1/runs/keyword/run_%00',
-      '/api/v1/seo?reportId=%00',
-      '/api/v1/visibility/current?websiteId=%00',
-    ];
-    for (const path of paths) expect([400, 404]).toContain((await service.ask(path, { key })).status);
+    const inputs = [
+      ['readRun', { kind: 'keyword', id: 'run_\0' }],
+      ['readSeoReports', { reportId: '\0' }],
+      ['currentVisibility', { websiteId: '\0' }],
+    ] as const;
+    for (const [id, input] of inputs) expect([400, 404]).toContain((await service.reply(id, input, { key })).status);
   });
 
   it('the service is healthy after all of it, and contacted no provider', async () => {

@@ -17,8 +17,8 @@ onEachDatabase('several purchases of a key that needs approval', (engine) => {
     service.call('createKey', { name: 'agent', permissions: ['evaluate' as const], asksToSpend: true });
   const makeCases = (count: number) =>
     Promise.all(Array.from({ length: count }, async () => (await service.makeCase()).id));
-  const start = async (body: object, idempotencyKey: string, key = secret): Promise<any> =>
-    service.ask('/api/v2/asks', { method: 'POST', key, idempotencyKey, body });
+  const start = async (input: object, idempotencyKey: string, key = secret): Promise<any> =>
+    service.reply('startAsk', { ...input }, { key, idempotencyKey });
   const decide = (id: string, decision: 'approved' | 'declined') => service.call('decideApproval', { id, decision });
   const read = ({ body }: any) =>
     service.call('readRound', { id: body.ask.planId, round: String(body.ask.round.number) });

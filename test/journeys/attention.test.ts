@@ -88,13 +88,8 @@ onEachDatabase('items that need attention', (engine) => {
   long('include a budget from 80 % on, and differently once it is used up', async () => {
     const { used } = await usedOfWorkspace();
     const limit = (part: number) => Math.round((used / part) * 1e6) / 1e6;
-    const set = (limitUsd: number | null) =>
-      service.ask('/api/v2/budgets', {
-        method: 'PATCH',
-        cookie: service.cookie,
-        body: { kind: 'workspace', limitUsd },
-      });
-    expect((await set(limit(0.5))).status).toBe(200);
+    const set = (limitUsd: number | null) => service.call('changeBudget', { kind: 'workspace', limitUsd });
+    await set(limit(0.5));
     expect(await kinds()).toEqual([]);
     await set(limit(0.85));
     const [nearly] = await read();
@@ -108,15 +103,14 @@ onEachDatabase('items that need attention', (engine) => {
 
   long('include manual requests that nobody sends', async () => {
     const made = await service.makeCase();
-    const body = { caseIds: [made.id], maxUsd: null };
-    const sent = { method: 'POST', cookie: service.cookie, idempotencyKey: 'attention-asks', body };
-    const { planId, round } = ((await service.ask('/api/v2/asks', sent)).body as any).ask;
+    const input = { caseIds: [made.id], maxUsd: null };
+    const { planId, round } = (await service.call('startAsk', input, { idempotencyKey: 'attention-asks' })).ask;
     expect(await kinds()).toEqual([]);
     clock.move(11 * 60_000);
     expect(await read()).toEqual([
       expect.objectContaining({ kind: 'plan_unwatched', planId, round: round.number, runId: null }),
     ]);
-    await service.call('stopRound', { id: planId, round: round.number }, { key });
+    await service.call('stopRound', { id: planId, round: String(round.number) }, { key });
     expect(await kinds()).toEqual([]);
   });
 

@@ -29,6 +29,7 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
     return (await service.ensure(key, (await service.makeCase()).id, `to-be-stopped-${++count}`)).body.run;
   }
 
+  /** Sends a JSON body, or none. */
   async function post(run: WireRun, verb: 'cancel' | 'reconcile', body?: unknown): Promise<WireRun> {
     const path = `/api/v1/runs/keyword/${run.id}/${verb}`;
     const answered = await service.ask(path, { key, method: 'POST', ...(body === undefined ? {} : { body }) });

@@ -59,14 +59,8 @@ onEachDatabase('logs of a website', (engine) => {
     service.ask(`/api/v2${path}`, { method, key: asker, ...(body === undefined ? {} : { body }) });
   const addSource = async (name: string, more: Record<string, unknown> = {}): Promise<string> =>
     (await service.call('createLogSource', { websiteId, name, ...more }, { key })).source.id;
-  async function send(sourceId: string, bytes: string | Uint8Array<ArrayBuffer>, name = 'access.log') {
-    const response = await fetch(`${service.url}/api/v2/log-sources/${sourceId}/imports?name=${name}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' },
-      body: bytes,
-    });
-    return { status: response.status, body: (await response.json()) as any };
-  }
+  const send = (id: string, bytes: string | Uint8Array<ArrayBuffer>, name = 'access.log') =>
+    service.reply('importLog', { id, name, bytes: new Blob([bytes]) }, { key });
   const visitsBy = (by: 'bot' | 'day' | 'page') => service.call('listBotVisits', { websiteId, by }, { key });
   const removeSource = (id: string) => service.call('removeLogSource', { id }, { key });
 

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { addCase, addKey, addWorkspace } from '../support/records.ts';
-import { type HttpReply, startServiceForTest, useService } from '../support/service.ts';
+import { startServiceForTest, useService } from '../support/service.ts';
 
-function said({ status, body }: HttpReply): [number, string] {
+function said({ status, body }: { status: number; body: any }): [number, string] {
   return [status, body.error === undefined ? body.disposition : body.error.code];
 }
 
@@ -12,8 +12,8 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
   let key: string;
   let count = 0;
   const newKey = (): string => `ensure-key-${++count}`;
-  const read = (caseId: string, more = ''): Promise<HttpReply> =>
-    service.ask(`/api/v1/observations?kind=keyword&caseId=${caseId}${more}`, { key });
+  const read = (caseId: string, more: Record<string, unknown> = {}) =>
+    service.reply('readObservation', { kind: 'keyword', caseId, ...more }, { key });
 
   const service = useService(engine, { env: { ACTIVE_RUNS_PER_OWNER: '200' } });
   beforeAll(async () => {
@@ -68,7 +68,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
 
   it('never calls anything fresh for a maximum age of 0', async () => {
     const { id } = await answered();
-    const observation = await read(id, '&maxAgeSeconds=0');
+    const observation = await read(id, { maxAgeSeconds: 0 });
     expect([said(observation), observation.body.freshness.fresh]).toEqual([[200, 'saved'], false]);
   });
 
@@ -181,9 +181,10 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     const idempotencyKey = newKey();
     const good = { kind: 'keyword', caseId: id };
     const reader = await service.makeKey([]);
-    const path = '/api/v1/observations/ensure';
+    const send = (input: object, caller: object = {}) =>
+      service.reply('ensureObservation', { ...input }, { key, idempotencyKey, ...caller });
     const before = service.sent();
-    const bodies: [unknown, string][] = [
+    const bodies: [object, string][] = [
       [{ ...good, maxAgeSeconds: -1 }, 'maxAgeSeconds'],
       [{ ...good, maxAgeSeconds: 604_801 }, 'maxAgeSeconds'],
       [{ ...good, maxAgeSeconds: 1.5 }, 'maxAgeSeconds'],
@@ -198,7 +199,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
       [{ caseId: id }, 'kind'],
     ];
     for (const [body, field] of bodies) {
-      const refused = await service.ask(path, { key, idempotencyKey, body });
+      const refused = await send(body);
       expect([...said(refused), refused.body.error.details?.field], JSON.stringify(body)).toEqual([
         400,
         'invalid_request',
@@ -207,56 +208,42 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
       expect(refused.body.error.message).toContain(field);
     }
     for (const badKey of ['short', 'x'.repeat(129), '"quoted-key"', 'with space', 'ümlaut-key']) {
-      const refused = await service.ask(path, {
-        key,
-        headers: { 'idempotency-key': Buffer.from(badKey).toString('latin1') },
-        body: good,
-      });
+      const refused = await send(good, { idempotencyKey: Buffer.from(badKey).toString('latin1') });
       expect([...said(refused), refused.body.error.details?.field], badKey).toEqual([
         400,
         'invalid_request',
         'Idempotency-Key',
       ]);
     }
-    expect(said(await service.ask(path, { key, body: good }))).toEqual([400, 'invalid_request']);
-    expect(said(await service.ask(path, { key: 'wrong', idempotencyKey, body: good }))).toEqual([401, 'unauthorized']);
-    expect(said(await service.ask(path, { key: reader, idempotencyKey, body: good }))).toEqual([
-      403,
-      'insufficient_permission',
-    ]);
-    expect(said(await service.ask(path, { key, idempotencyKey, body: { ...good, caseId: 'case_unknown' } }))).toEqual([
-      404,
-      'not_found',
-    ]);
-    expect(said(await service.ask(path, { key, idempotencyKey, body: 'x'.repeat(70_000) }))).toEqual([
-      413,
-      'payload_too_large',
-    ]);
-    expect(
-      said(await service.ask(path, { key, idempotencyKey, body: '{}', headers: { 'content-type': 'text/plain' } })),
-    ).toEqual([415, 'unsupported_media_type']);
-    expect(said(await service.ask(path, { key, idempotencyKey, body: { ...good, useSeoTools: true } }))).toEqual([
-      503,
-      'mcp_endpoint_not_public',
-    ]);
+    const asText = { key, idempotencyKey, body: '{}', headers: { 'content-type': 'text/plain' } };
+    const refusals = [
+      [() => send(good, { idempotencyKey: undefined }), 400, 'invalid_request'],
+      [() => send(good, { key: 'wrong' }), 401, 'unauthorized'],
+      [() => send(good, { key: reader }), 403, 'insufficient_permission'],
+      [() => send({ ...good, caseId: 'case_unknown' }), 404, 'not_found'],
+      [() => send({ ...good, caseId: 'x'.repeat(70_000) }), 413, 'payload_too_large'],
+      [() => service.ask('/api/v1/observations/ensure', asText), 415, 'unsupported_media_type'],
+      [() => send({ ...good, useSeoTools: true }), 503, 'mcp_endpoint_not_public'],
+    ] as const;
+    for (const [refuse, ...expected] of refusals) expect(said(await refuse())).toEqual(expected);
     expect(service.sent()).toBe(before);
-    const taken = await service.ask(path, { key, idempotencyKey, body: good });
+    const taken = await send(good);
     expect([said(taken), taken.headers.get('idempotency-replayed')]).toEqual([[202, 'started'], null]);
   });
 
-  const ways: [string, string, string | undefined][] = [
-    ['kind=website with caseId', 'kind=website&websiteId=site_1&caseId=case_1', 'caseId'],
-    ['kind=website with useSeoTools', 'kind=website&websiteId=site_1&useSeoTools=false', 'useSeoTools'],
-    ['kind=keyword with websiteId', 'kind=keyword&caseId=case_1&websiteId=site_1', 'websiteId'],
-    ['kind=keyword without caseId', 'kind=keyword', 'caseId'],
-    ['no kind', 'caseId=case_1', 'kind'],
-    ['an age that is not a number', 'kind=keyword&caseId=case_1&maxAgeSeconds=soon', 'maxAgeSeconds'],
-    ['an age beyond a week', 'kind=keyword&caseId=case_1&maxAgeSeconds=604801', 'maxAgeSeconds'],
-    ['an empty age', 'kind=keyword&caseId=case_1&maxAgeSeconds=', 'maxAgeSeconds'],
-  ];
-  it.each(ways)('a read with %s returns 400 and names the field', async (_name, query, field) => {
-    const refused = await service.ask(`/api/v1/observations?${query}`, { key });
-    expect([...said(refused), refused.body.error.details?.field]).toEqual([400, 'invalid_request', field]);
+  const ofCase = { kind: 'keyword', caseId: 'case_1' };
+  it.each<[string, Record<string, unknown>, string]>([
+    ['kind=website with caseId', { kind: 'website', websiteId: 'site_1', caseId: 'case_1' }, 'caseId'],
+    ['kind=website with useSeoTools', { kind: 'website', websiteId: 'site_1', useSeoTools: false }, 'useSeoTools'],
+    ['kind=keyword with websiteId', { ...ofCase, websiteId: 'site_1' }, 'websiteId'],
+    ['kind=keyword without caseId', { kind: 'keyword' }, 'caseId'],
+    ['no kind', { caseId: 'case_1' }, 'kind'],
+    ['an age that is not a number', { ...ofCase, maxAgeSeconds: 'soon' }, 'maxAgeSeconds'],
+    ['an age beyond a week', { ...ofCase, maxAgeSeconds: 604_801 }, 'maxAgeSeconds'],
+    ['an empty age', { ...ofCase, maxAgeSeconds: '' }, 'maxAgeSeconds'],
+  ])('a read with %s returns 400 and names the field', async (_name, input, field) => {
+    const refused = await service.refuse('readObservation', input, 'invalid_request', { key });
+    expect([refused.status, refused.details?.field]).toEqual([400, field]);
   });
 });
 
@@ -267,14 +254,10 @@ describe('an account without spending rights', () => {
     const { id } = await service.makeCase();
     expect(said(await service.ensure(key, id, 'not-allowed-1'))).toEqual([403, 'account_not_allowed']);
     const seo = { domain: 'acme-crm.com', confirmSpend: true };
-    expect(said(await service.ask('/api/v1/seo', { key, idempotencyKey: 'not-allowed-2', body: seo }))).toEqual([
-      403,
-      'account_not_allowed',
-    ]);
-    expect(said(await service.ask(`/api/v1/observations?kind=keyword&caseId=${id}`, { key }))).toEqual([
-      200,
-      'missing',
-    ]);
+    const idempotencyKey = 'not-allowed-2';
+    await service.refuse('requestSeoOverview', seo, 'account_not_allowed', { key, idempotencyKey });
+    const read = await service.call('readObservation', { kind: 'keyword', caseId: id }, { key });
+    expect(read.disposition).toBe('missing');
     expect(service.simulator.ledger).toEqual([]);
     await service.restart({ ALLOWED_ACCOUNTS: ' Owner@Example.com ,other@example.com' });
     expect(said(await service.ensure(key, id, 'not-allowed-1'))).toEqual([202, 'started']);

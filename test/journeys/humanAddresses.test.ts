@@ -74,23 +74,13 @@ describe('addresses of people', () => {
       }),
     );
 
-  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-    fetch(`${service.url}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream', ...headers },
-      body,
-    });
-  const ask = (path: string, body?: unknown) =>
-    service.ask(`/api/v2${path}`, { key, ...(body === undefined ? {} : { body }) });
+  const send = (id: string, name: string, text: string) =>
+    service.reply('importLog', { id, name, bytes: new Blob([text]) }, { key });
 
   it('reach no file, log, export or backup by any path, while a crawler’s is kept', async () => {
     const source = (await service.call('createLogSource', { websiteId: site.id, name: 'api' }, { key })).source.id;
-    expect((await post(`/api/v2/log-sources/${source}/imports?name=api.log`, lines('api').join('\n'))).status).toBe(
-      200,
-    );
-    expect((await post(`/api/v2/log-sources/${source}/imports?name=j.log`, jsonLines('json').join('\n'))).status).toBe(
-      200,
-    );
+    expect((await send(source, 'api.log', lines('api').join('\n'))).status).toBe(200);
+    expect((await send(source, 'j.log', jsonLines('json').join('\n'))).status).toBe(200);
 
     const drain = (
       await service.call('createLogSource', { websiteId: site.id, name: 'drain', format: 'netlify' }, { key })
@@ -106,7 +96,7 @@ describe('addresses of people', () => {
     }));
     const { pathname } = new URL(opened.url);
     const headers = { authorization: `Bearer ${opened.secret}`, 'content-type': 'application/json' };
-    expect((await post(pathname, JSON.stringify(delivery), headers)).status).toBe(200);
+    expect((await service.ask(pathname, { body: delivery, headers })).status).toBe(200);
 
     const outside = newFolder();
     const [file, growing] = [join(outside, 'cli.log'), join(outside, 'follow.log')];
@@ -118,16 +108,16 @@ describe('addresses of people', () => {
       await runCli(['logs', 'list', '--by', 'page', '--site', site.id], env),
     ];
     for (const { stdout } of results.slice(0, 2)) expect(stdout).toContain('12 visits from assistants');
-    const bad = await post(`/api/v2/log-sources/${source}/imports?name=bad.log`, `${people.join('\n')}\n`);
+    const bad = await send(source, 'bad.log', `${people.join('\n')}\n`);
     expect(bad.status).toBe(400);
 
-    const reports = ['bot-visits', 'assistant-visits', 'log-imports', 'owner-data/pages'].map((path) =>
-      ask(`/${path}?websiteId=${site.id}`),
+    const reports = (['listBotVisits', 'listAssistantVisits', 'listLogImports', 'listOwnerPages'] as const).map((id) =>
+      service.call(id, { websiteId: site.id }, { key }),
     );
     const texts = new Map<string, string>([
       ...results.map(({ stdout, stderr }, index) => [`command ${index}`, stdout + stderr] as const),
-      ['a refusal', await bad.text()],
-      ...(await Promise.all(reports)).map(({ body }, index) => [`report ${index}`, JSON.stringify(body)] as const),
+      ['a refusal', bad.text],
+      ...(await Promise.all(reports)).map((report, index) => [`report ${index}`, JSON.stringify(report)] as const),
     ]);
     const copy = join(folder, 'copy');
     const backup = await runCli(['backup', copy], { ...service.database.env });
@@ -161,7 +151,7 @@ describe('addresses of people', () => {
         combined('203.0.113.90', path, page, 'Chrome/130'),
       ),
     ];
-    const response = await post(`/api/v2/log-sources/${source}/imports?name=a.log`, visit.join('\n'));
-    expect(((await response.json()) as any).import.counts).toMatchObject({ lines: 5, visits: 1, dropped: 4 });
+    const { body } = await send(source, 'a.log', visit.join('\n'));
+    expect(body.import.counts).toMatchObject({ lines: 5, visits: 1, dropped: 4 });
   });
 });

@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { InputOf } from '../../src/contract/callTypes.ts';
+import type { OperationId } from '../../src/contract/routes.ts';
 import { importKindIds } from '../../src/domain/imports/importKinds.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { daysBefore, panelEngines, savePanel } from '../support/panel.ts';
@@ -44,34 +46,34 @@ const files: readonly [kind: string, name: string, bytes: string | Uint8Array<Ar
   ['clarity', 'clarity.json', '[{"metricName":"Traffic","information":[{"totalSessionCount":"12","Url":"/"}]}]'],
 ];
 
+const ofOneEngine = [
+  ...['engineVisibility', 'engineOverview', 'engineCitations', 'enginePrompts', 'engineRecommendations'],
+  ...['sourceKinds', 'visibilityHistory', 'engineSearches', 'rivalVisibility'],
+] as const;
+
 /** Tables that an import or another request itself writes. */
 const ownTables = /^(?:api_keys|audit_entries|request_|log_|bot_|assistant_|address_lists|owner_|sampling_frames)/;
 
-onEachDatabase('files of the owner and logs', (engine) => {
-  const service = useService(engine, { env: { ENGINES: panelEngines.join(',') } });
+onEachDatabase('files of the owner and logs', (database) => {
+  const service = useService(database, { env: { ENGINES: panelEngines.join(',') } });
   let websiteId: string;
   let key: string;
   let before: { reports: string; tables: string };
 
   async function read(): Promise<typeof before> {
-    const { cookie } = service;
-    const body = async (path: string): Promise<string> => {
-      const answered = await service.ask(path, { cookie });
-      expect([path, answered.status]).toEqual([path, 200]);
+    const reports: string[] = [];
+    const add = async <Id extends OperationId>(id: Id, input: InputOf<Id>): Promise<void> => {
+      const answer = JSON.stringify(await service.call(id, input));
       // Removes the only figure that depends on the time of reading.
-      return `${path} ${JSON.stringify(answered.body).replace(/"medianAgeSeconds":[\d.]+/, '')}`;
+      reports.push(`${id} ${JSON.stringify(input)} ${answer.replace(/"medianAgeSeconds":[\d.]+/, '')}`);
     };
-    const names = ['current', 'overview', 'citations', 'prompts', 'recommendations', 'sources', 'history', 'searches'];
-    const paths = panelEngines.flatMap((asked) => [
-      ...names.map((name) => `/api/v2/visibility/${name}?websiteId=${websiteId}&engine=${asked}`),
-      `/api/v2/visibility/rivals?websiteId=${websiteId}&engine=${asked}`,
-    ]);
+    for (const engine of panelEngines) for (const id of ofOneEngine) await add(id, { websiteId, engine });
+    await add('compareEngines', { websiteId });
+    await add('listRuns', { limit: 100 });
     const list = await service.call('findAnswers', { websiteId, limit: 20 });
-    const ids: string[] = list.items.map(({ runId }) => runId);
-    expect(ids.length).toBe(20);
-    const all = [`/api/v2/visibility/engines?websiteId=${websiteId}`, '/api/v2/runs?limit=100', ...paths];
-    const reports = [JSON.stringify(list)];
-    for (const path of [...all, ...ids.map((id) => `/api/v2/answers/${id}`)]) reports.push(await body(path));
+    expect(list.items.length).toBe(20);
+    for (const { runId } of list.items) await add('readAnswer', { id: runId });
+    reports.push(JSON.stringify(list));
     const tables = (await service.db.introspection.getTables()).filter(({ name }) => !ownTables.test(name));
     const rows: string[] = [];
     for (const { name } of tables) {
@@ -82,16 +84,6 @@ onEachDatabase('files of the owner and logs', (engine) => {
       rows.push(`${name} ${JSON.stringify(saved.map((one) => JSON.stringify(one)).toSorted())}`);
     }
     return { reports: reports.join('\n'), tables: rows.join('\n') };
-  }
-
-  async function post(path: string, bytes: string | Uint8Array<ArrayBuffer>): Promise<any> {
-    const response = await fetch(`${service.url}/api/v2/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' },
-      body: bytes,
-    });
-    expect([path, response.status]).toEqual([path, 200]);
-    return response.json();
   }
 
   beforeAll(async () => {
@@ -105,8 +97,7 @@ onEachDatabase('files of the owner and logs', (engine) => {
     expect(files.map(([kind]) => kind).toSorted()).toEqual([...importKindIds].toSorted()));
 
   it.each(files)('of %s change no metric, answer or saved row', async (kind, name, bytes, more = {}) => {
-    const query = new URLSearchParams({ websiteId, name, ...more });
-    const saved = await post(`imports?${query}`, bytes);
+    const saved = await service.call('importFile', { websiteId, name, ...more, bytes: new Blob([bytes]) }, { key });
     expect([saved.import.kind, saved.import.counts.figures > 0]).toEqual([kind, true]);
     expect(await read()).toEqual(before);
   });
@@ -119,7 +110,8 @@ onEachDatabase('files of the owner and logs', (engine) => {
       (agent) =>
         `{"ts":"${at}","logger":"x","request":{"client_ip":"203.0.113.9","method":"GET","host":"acme-crm.example","uri":"/prices","headers":{"User-Agent":["${agent}"],"Referer":["https://chatgpt.com/"]}},"status":200}`,
     );
-    const saved = await post(`log-sources/${made.source.id}/imports?name=x.log`, lines.join('\n'));
+    const log = { id: made.source.id, name: 'x.log', bytes: new Blob([lines.join('\n')]) };
+    const saved = await service.call('importLog', log, { key });
     expect(saved.import.counts).toMatchObject({ lines: 4, claims: 3, visits: 1 });
     expect(await read()).toEqual(before);
   });

@@ -199,13 +199,13 @@ onEachDatabase('a provider that ignores a cancel', (database) => {
     await service.running.service.worker.stop();
     const key = await service.makeKey();
     const { run } = (await service.ensure(key, (await service.makeCase()).id, 'ignores-cancels')).body;
-    const path = `/api/v1/runs/keyword/${run.id}`;
+    const input = { kind: 'keyword' as const, id: run.id };
     service.simulator.script({ at: 'cancel', reply: { kind: 'status', status: 500 }, times: 10_000 });
     const cancels = () => service.simulator.ledger.filter(({ operation }) => operation === 'cancel').length;
     if (why === 'at its deadline') clock.move(600_000);
-    else await service.ask(`${path}/cancel`, { key, method: 'POST', body: {} });
+    else await service.call('cancelRun', input, { key });
     for (let second = 0; second < 320; second += 2) {
-      await service.ask(`${path}/reconcile`, { key, method: 'POST', body: {} });
+      await service.call('reconcileRun', input, { key });
       clock.move(2_000);
     }
     // Immediately, and 10, 30, 70, 150 and 310 seconds later.

@@ -3,7 +3,7 @@ import { createClock, type TestClock } from '../support/clock.ts';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { addCase, addKey, addWorkspace } from '../support/records.ts';
-import { askAt, startServiceForTest, type TestOptions, type TestService } from '../support/service.ts';
+import { startServiceForTest, type TestOptions, type TestService } from '../support/service.ts';
 
 type Said = { status: number; body: { disposition?: string; error?: { code: string } } };
 
@@ -180,9 +180,8 @@ alwaysOnEachDatabase('a second process', (engine) => {
         return;
       }
       const second = await service.another();
-      const urls = [service.url, second.url];
       const burst = await Promise.all(
-        Array.from({ length: 200 }, (_none, index) => askAt(urls[index % 2] ?? '', '/api/v1/auth/status', { key })),
+        Array.from({ length: 200 }, (_none, index) => (index % 2 ? second : service).reply('authStatus', {}, { key })),
       );
       await second.close();
       expect(burst.filter(({ status }) => status === 200).length).toBe(60);

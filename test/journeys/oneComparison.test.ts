@@ -61,8 +61,7 @@ onEachDatabase('a comparison of two periods', (engine) => {
   it.each(weeks.slice(1).map(({ end }) => [daysBefore(end + 6), daysBefore(end)] as const))(
     'has one verdict and one difference in the API, a tool, the command line and a shared report: %s to %s',
     async (startDate, endDate) => {
-      const words = new URLSearchParams({ websiteId, startDate, endDate });
-      const { comparison } = (await service.ask(`/api/v2/visibility/overview?${words}`, { key })).body as any;
+      const { comparison } = await service.call('engineOverview', { websiteId, startDate, endDate }, { key });
       const { verdict, difference, interval95 } = comparison;
       const figures = {
         difference: oneDigit(difference),

@@ -159,12 +159,7 @@ onEachDatabase('vendors outside', (engine) => {
     const lines = [1, 2, 3, 4].map(
       (end) => `20.9.0.${end} - - [${day}/${month}/${year}:${time} +0000] "GET /g HTTP/1.1" 200 1 "-" "Googlebot/2.1"`,
     );
-    const response = await fetch(`${service.url}/api/v2/log-sources/${source}/imports`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${program.key}`, 'content-type': 'application/octet-stream' },
-      body: lines.join('\n'),
-    });
-    expect(response.status).toBe(200);
+    await program.call('importLog', { id: source, bytes: new Blob([lines.join('\n')]) });
     const { rows } = await program.call('listBotVisits', { websiteId });
     expect(rows.find((row) => row.key === 'Googlebot')?.requests).toEqual({
       verified: 1,

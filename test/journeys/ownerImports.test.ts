@@ -21,15 +21,8 @@ onEachDatabase('files of the owner', (engine) => {
     domain = (await service.call('listSites', {}, { key })).sites.find((one) => one.id === websiteId)?.domain ?? '';
   });
 
-  async function send(bytes: string | Uint8Array<ArrayBuffer>, name: string, more: Record<string, string> = {}) {
-    const query = new URLSearchParams({ websiteId, name, ...more });
-    const response = await fetch(`${service.url}/api/v2/imports?${query}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' },
-      body: bytes,
-    });
-    return { status: response.status, body: (await response.json()) as any };
-  }
+  const send = (bytes: string | Uint8Array<ArrayBuffer>, name: string, more: Record<string, string> = {}) =>
+    service.reply('importFile', { websiteId, name, ...more, bytes: new Blob([bytes]) }, { key });
   const remove = (id: string) => service.call('removeImport', { id }, { key });
   const pages = () => service.call('listOwnerPages', { websiteId }, { key });
   const queries = () => service.call('listOwnerQueries', { websiteId }, { key });

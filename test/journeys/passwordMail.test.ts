@@ -61,13 +61,12 @@ describe('the keys of vendors', () => {
   it('are listed with their variables and whether they are set, and never with their values', async () => {
     const service = await startServiceForTest('sqlite');
     const key = await service.makeKey(['read']);
-    const { status, body, text } = await service.ask('/api/v2/provider-keys', { key });
+    const { status, body, text } = await service.reply('listProviderKeys', {}, { key });
     expect(status).toBe(200);
-    const items = (body as any).items;
-    const of = (variable: string) => items.find(({ variables }: any) => variables.includes(variable));
+    const of = (variable: string) => body.items.find(({ variables }) => variables.includes(variable));
     expect(of('OPENAI_API_KEY')).toMatchObject({ isSet: true });
     expect(of('DATAFORSEO_LOGIN')).toMatchObject({ vendor: 'DataForSEO', isSet: true });
-    expect(of('DATAFORSEO_LOGIN').usedFor).toContain('SEO overviews');
+    expect(of('DATAFORSEO_LOGIN')?.usedFor).toContain('SEO overviews');
     expect(of('ANTHROPIC_API_KEY')).toMatchObject({ isSet: false });
     expect(of('SMTP_URL')).toMatchObject({ isSet: false, testEngineId: null });
     for (const secret of ['sk-provider-canary-5b1f7e', 'seo-password-canary-77ad']) expect(text).not.toContain(secret);

@@ -15,7 +15,7 @@ onPostgres('a replica from which reports are read', () => {
   let caseId: string;
   let copyName: string;
   const lagOf = (answered: { headers: Headers }) => answered.headers.get('sightline-lag-seconds');
-  const report = (id = websiteId) => service.ask(`/api/v1/visibility/current?websiteId=${id}`, { key });
+  const report = (id = websiteId) => service.reply('currentVisibility', { websiteId: id }, { key });
   const attemptsOf = ({ body }: { body: any }): number => body.coverage.attemptsConsidered;
 
   async function askOnce(idempotencyKey: string): Promise<string> {
@@ -70,7 +70,7 @@ onPostgres('a replica from which reports are read', () => {
     const answered = await report();
     expect(attemptsOf(answered)).toBe(1);
     expect(Number(lagOf(answered))).toBeGreaterThanOrEqual(0);
-    const list = await service.ask('/api/v2/runs', { key });
+    const list = await service.reply('listRuns', {}, { key });
     expect(list.body.items.map(({ id }) => id)).not.toContain(later);
     expect(lagOf(list)).not.toBeNull();
   });
@@ -79,7 +79,7 @@ onPostgres('a replica from which reports are read', () => {
     // Providers state completion times in whole seconds: of two answers in one second neither is newer.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const run = await askOnce('a-later-one');
-    const record = await service.ask(`/api/v1/runs/keyword/${run}`, { key });
+    const record = await service.reply('readRun', { kind: 'keyword', id: run }, { key });
     expect([record.body.run.status, lagOf(record)]).toEqual(['completed', null]);
     const saved = await service.ensure(key, caseId, 'reuses-the-newest', { maxAgeSeconds: 3600 });
     expect([saved.body.disposition, saved.body.run.id]).toEqual(['fresh_saved', run]);

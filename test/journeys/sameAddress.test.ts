@@ -5,8 +5,7 @@ import { useService } from '../support/service.ts';
 onEachDatabase('a website whose address is saved already', (engine) => {
   const service = useService(engine);
 
-  const add = async (body: object): Promise<{ status: number; body: any }> =>
-    service.ask('/api/v2/sites', { cookie: service.cookie, body });
+  const add = (input: { url: string; name?: string; again?: boolean }) => service.reply('createSite', input);
   const saved = async () => (await service.call('listSites', {})).sites;
 
   it('is refused with its id, whatever leads to the same page', async () => {

@@ -40,14 +40,21 @@ const service = useService('sqlite', {
 let key: string;
 let records: Records;
 
+function keep(where: string, { status, headers, text }: HttpReply): void {
+  // The cookie is the only secret that belongs in a response, so it is checked separately.
+  const others = [...headers].filter(([name]) => name !== 'set-cookie');
+  left.push({ where: `${where} ${status}`, text: `${JSON.stringify(others)} ${text}` });
+}
+
 async function call(path: string, asked: HttpRequest = {}): Promise<HttpReply> {
   const answered = await service.ask(path, asked);
-  // The cookie is the only secret that belongs in a response, so it is checked separately.
-  const headers = [...answered.headers].filter(([name]) => name !== 'set-cookie');
-  left.push({
-    where: `${asked.method ?? ''} ${path} ${answered.status}`,
-    text: `${JSON.stringify(headers)} ${answered.text}`,
-  });
+  keep(`${asked.method ?? ''} ${path}`, answered);
+  return answered;
+}
+
+async function ensure(caseId: string, idempotencyKey: string, more = {}): Promise<HttpReply> {
+  const answered = await service.ensure(key, caseId, idempotencyKey, more);
+  keep('ensureObservation', answered);
   return answered;
 }
 
@@ -80,17 +87,9 @@ beforeAll(async () => {
 
   const site = await service.makeSite();
   const asked = await service.makeCase({ websiteId: site.id, referenceAnswer });
-  const plain = await call('/api/v1/observations/ensure', {
-    key,
-    idempotencyKey: 'secrets-plain',
-    body: { kind: 'keyword', caseId: asked.id },
-  });
+  const plain = await ensure(asked.id, 'secrets-plain');
   await service.follow(key, plain.body.run.id);
-  const enhanced = await call('/api/v1/observations/ensure', {
-    key,
-    idempotencyKey: 'secrets-seo-tools',
-    body: { kind: 'keyword', caseId: asked.id, useSeoTools: true },
-  });
+  const enhanced = await ensure(asked.id, 'secrets-seo-tools', { useSeoTools: true });
   await service.follow(key, enhanced.body.run.id);
   const capability = /slc_[0-9A-Za-z]{20,}/.exec(JSON.stringify(service.simulator.ledger))?.[0];
   if (capability !== undefined) secrets.set('capability', capability.slice(4));
@@ -155,11 +154,7 @@ describe('no secret leaks', () => {
     for (const [index, reply] of faults.entries()) {
       service.simulator.script({ at: 'create', reply });
       const { id } = await service.makeCase();
-      const { text } = await call('/api/v1/observations/ensure', {
-        key,
-        idempotencyKey: `echo-of-fault-${index}`,
-        body: { kind: 'keyword', caseId: id },
-      });
+      const { text } = await ensure(id, `echo-of-fault-${index}`);
       expect(hits(text)).toEqual([]);
       expect(text).toMatch(/"error":"\w+/);
     }
@@ -168,22 +163,15 @@ describe('no secret leaks', () => {
       reply: { kind: 'status', status: 401, message: `bad password ${seoPassword}` },
       times: 2,
     });
-    const seo = await call('/api/v1/seo', {
-      key,
-      idempotencyKey: 'echo-seo-1',
-      body: { domain: 'acme-crm.com', confirmSpend: true },
-    });
+    const lookup = { domain: 'acme-crm.com', confirmSpend: true };
+    const seo = await service.reply('requestSeoOverview', lookup, { key, idempotencyKey: 'echo-seo-1' });
     expect(hits(seo.text)).toEqual([]);
   });
 
   it('and no internal error does, if the database fails during a request', async () => {
     const accept = await refuseReceipts(service);
     const { id } = await service.makeCase();
-    const answered = await call('/api/v1/observations/ensure', {
-      key,
-      idempotencyKey: 'failing-database',
-      body: { kind: 'keyword', caseId: id },
-    });
+    const answered = await ensure(id, 'failing-database');
     await accept();
     expect([answered.status, hits(answered.text)]).toEqual([503, []]);
     // The log contains more, under the id from the response.

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { ensureAt } from '../support/http.ts';
 import { long } from '../support/long.ts';
 import { copyRun, homeOf, savedRun } from '../support/records.ts';
-import { askAt, type HttpReply, startServiceForTest, type TestOptions, type TestService } from '../support/service.ts';
+import { startServiceForTest, type TestOptions, type TestService } from '../support/service.ts';
 
 onEachDatabase('money', (engine) => {
   async function withService(
@@ -16,10 +17,6 @@ onEachDatabase('money', (engine) => {
       env: { ACTIVE_RUNS_PER_OWNER: '1000', ...options.env },
     });
     await work(service, await service.makeKey());
-  }
-
-  function ensureAt(base: string, key: string, caseId: string, idempotencyKey: string): Promise<HttpReply> {
-    return askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId } });
   }
 
   long('is spent once by 200 identical concurrent requests, which all get the same run', () =>

@@ -114,12 +114,9 @@ onEachDatabase('an enhanced run', (engine) => {
     for (const method of ['tools/list', 'initialize', 'resources/list', 'no/such/method']) {
       said.push(JSON.stringify(await rpc(service, secret, method)));
     }
-    for (const path of ['/api/v1/seo', '/api/v1/auth/status', '/api/v1/sites']) {
-      said.push((await service.ask(path, { key: given.key })).text, (await service.ask(path, { key: secret })).text);
-    }
-    for (const path of ['/api/v2/export/runs', '/api/v2/runs']) {
-      said.push((await service.ask(path, { cookie: service.cookie })).text);
-    }
+    for (const id of ['readSeoReports', 'authStatus', 'listSites'] as const)
+      for (const by of [given.key, secret]) said.push((await service.reply(id, {}, { key: by })).text);
+    for (const id of ['exportRuns', 'listRuns'] as const) said.push((await service.reply(id, {})).text);
     const kept = await everythingKept();
     expect(kept).toContain(hashSecret(secret));
     for (const part of [secret, secret.slice(4, 40)]) {
@@ -154,9 +151,9 @@ onEachDatabase('an enhanced run', (engine) => {
       -32602,
     );
     expect((await rpc(service, secret, 'resources/list')).message.error).toBeTypeOf('object');
-    for (const path of ['/api/v1/sites', '/api/v1/seo', `/api/v1/runs/keyword/${runId}`]) {
-      expect((await service.ask(path, { key: secret })).status).toBe(403);
-    }
+    for (const id of ['listSites', 'readSeoReports'] as const)
+      expect((await service.reply(id, {}, { key: secret })).status).toBe(403);
+    expect((await service.reply('readRun', { kind: 'keyword', id: runId }, { key: secret })).status).toBe(403);
     const other = await tool(service, secret, toolName, { domain: 'other-target.com' });
     expect(other.structuredContent.error).toMatchObject({ code: 'invalid_request', details: { field: 'domain' } });
     expect(paidSeoCalls(service)).toBe(0);

@@ -50,8 +50,7 @@ describe('a workspace with 1,000 questions and many answers', () => {
     siteId = (await service.makeSite()).id;
     for (let from = 0; from < 1_000; from += 50) {
       const queries = Array.from({ length: 50 }, (_, at) => `Which tool suits an agency of kind ${from + at} best?`);
-      const asked = { cookie: service.cookie, body: { queries, websiteId: siteId } };
-      expect((await service.ask('/api/v2/questions', asked)).status).toBe(201);
+      await service.call('createQuestions', { queries, websiteId: siteId });
     }
     caseIds = (await service.db.selectFrom('keyword_cases').select('id').execute()).map(({ id }) => id);
     const { workspaceId } = await homeOf(service);

@@ -7,8 +7,6 @@ import { savePlain } from '../support/plainTexts.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { useService } from '../support/service.ts';
 
-type Item = { runId: string; snippet: string };
-
 describe('a packed text', () => {
   it('is read back letter for letter, whatever it is', () => {
     fc.assert(
@@ -60,19 +58,18 @@ onEachDatabase('saved texts of an answer', (engine) => {
   /** Reads every form of the texts. */
   async function read() {
     const { workspace_id: workspaceId } = await row();
-    const ask = async (path: string) => (await service.ask(path, { key })).body;
-    const behind = async (filter: string) => {
-      const { items } = (await ask(`/api/v2/answers?websiteId=${websiteId}&${filter}`)) as unknown as { items: Item[] };
+    const behind = async (filter: { source?: string; page?: string; searched?: string }) => {
+      const { items } = await service.call('findAnswers', { websiteId, ...filter }, { key });
       return items.map((answer) => [answer.runId, answer.snippet] as const);
     };
     return {
-      run: (await ask(`/api/v2/runs/keyword/${runId}`)).run,
-      current: await ask(`/api/v1/visibility/current?websiteId=${websiteId}`),
-      citations: await ask(`/api/v1/visibility/citations?websiteId=${websiteId}`),
-      ofSource: await behind('source=review.example'),
-      ofPage: await behind(`page=${encodeURIComponent(cites[0] ?? '')}`),
-      ofUnknown: await behind('source=nobody.example'),
-      searched: await behind('searched=steady%20choice%20compared'),
+      run: await service.readRun(key, runId),
+      current: await service.call('currentVisibility', { websiteId }, { key }),
+      citations: await service.call('topCitations', { websiteId }, { key }),
+      ofSource: await behind({ source: 'review.example' }),
+      ofPage: await behind({ page: cites[0] ?? '' }),
+      ofUnknown: await behind({ source: 'nobody.example' }),
+      searched: await behind({ searched: 'steady choice compared' }),
       raw: await findRawAnswers(service.db, workspaceId, [runId]),
     };
   }

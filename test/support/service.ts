@@ -69,7 +69,7 @@ export type TestService = CallsAs & {
   /** Counts paid creates that reached the provider, whatever their result. */
   sent(): number;
   /** Starts a service as in another process on the same database; it ends with this one, or earlier. */
-  another(env?: Record<string, string>): Promise<RunningService>;
+  another(env?: Record<string, string>): Promise<RunningService & CallsAs>;
   /** Stops the service; `restart` starts another. */
   stop(): Promise<void>;
   /** Stops the service and starts another on the same database. */
@@ -262,7 +262,11 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
       let ended: Promise<void> | null = null;
       const close = () => (ended ??= other.close());
       others.push(close);
-      return { ...other, close };
+      const calls = callsAs(
+        () => other.url,
+        () => cookie,
+      );
+      return { ...other, ...calls, close };
     },
     stop,
     async restart(env) {

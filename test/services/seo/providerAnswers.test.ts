@@ -42,11 +42,11 @@ describe('an overview whose first call fails', () => {
         );
       service.simulator.script({ at: 'seo_call', when: domain, ...fault });
       const buy = () =>
-        service.ask('/api/v1/seo', {
-          key,
-          idempotencyKey: `answer-of-${domain}`,
-          body: { domain, confirmSpend: true },
-        });
+        service.reply(
+          'requestSeoOverview',
+          { domain, confirmSpend: true },
+          { key, idempotencyKey: `answer-of-${domain}` },
+        );
       const first = await buy();
       expect(first.status).toBe(200);
       const { report } = first.body;

@@ -178,8 +178,19 @@ function formatReason(issue: Issue | undefined, value: unknown): string {
   );
   if (present === undefined && issue.path.length > 0) return 'is required';
   if (issue.code === 'too_small' || issue.code === 'too_big') return sizeReason(issue);
+  if (issue.message.startsWith('Invalid ')) {
+    if (issue.code === 'invalid_format') return formatReasons[issue.format] ?? 'is not in the expected form';
+    if (issue.code === 'invalid_value' && issue.values.length > 1) return `must be one of ${issue.values.join(', ')}`;
+  }
   return issue.message.replace(/^Invalid input: /, '').replace(/^./, (first) => first.toLowerCase());
 }
+
+/** Descriptions of formats whose schemas have no message of their own. */
+const formatReasons: Readonly<Record<string, string>> = {
+  date: 'must be a date such as 2026-11-30',
+  datetime: 'must be a UTC time such as 2026-11-30T12:00:00.000Z',
+  email: 'must be an e-mail address',
+};
 
 /** Describes a bound in words, unless its schema has its own message. */
 function sizeReason(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {

@@ -1,8 +1,19 @@
 import { SightlineError } from '../client/sightlineError.ts';
-import { AppError, type ErrorCode } from '../domain/errors.ts';
+import { AppError, type ErrorCode, type ErrorDetails } from '../domain/errors.ts';
+import { inOptions } from './fieldNames.ts';
 
 /** A command line that cannot be executed; nothing was sent. */
 export class UsageError extends Error {}
+
+/** A negative result without a record to print. Commands with a record print it and set the exit code. */
+export class NegativeResult extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number = exitCodes.failure) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
 
 /** Exit codes by error class, so that a script can decide what to do; documented in docs/cli.md. */
 export const exitCodes = {
@@ -14,15 +25,22 @@ export const exitCodes = {
   limit: 6,
   unavailable: 7,
   unmeasured: 8,
+  approval: 9,
 } as const;
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return exitCodes.usage;
-  if (error instanceof SightlineError) return ofRefusal(error);
+  if (error instanceof NegativeResult) return error.exitCode;
+  if (error instanceof SightlineError) return waitsForApproval(error) ? exitCodes.approval : ofRefusal(error);
   // Not a usage error: the command was correct, but its target is damaged.
   if (error instanceof AppError && error.details?.evidence === 'corrupted') return exitCodes.failure;
   if (error instanceof AppError) return ofStatus(error.status);
   return exitCodes.failure;
+}
+
+/** True if a member can still approve what was refused; false once it is declined. */
+function waitsForApproval({ details }: SightlineError): boolean {
+  return details?.state === 'pending' && details.approvalUrl !== undefined;
 }
 
 function ofRefusal({ status, code }: SightlineError): number {
@@ -44,7 +62,14 @@ function ofStatus(status: number): number {
 /** Returns the code of an error for `--json`: the API's code, or the class of its exit code. */
 export function codeOf(error: unknown): string {
   if (error instanceof SightlineError || error instanceof AppError) return error.code;
-  return error instanceof UsageError ? 'usage' : 'failure';
+  const exitCode = exitCodeOf(error);
+  return Object.entries(exitCodes).find(([, code]) => code === exitCode)?.[0] ?? 'failure';
+}
+
+/** Returns the details of an error for `--json`, such as the address of an approval; none without. */
+export function detailsOf(error: unknown): { details?: ErrorDetails } {
+  const details = error instanceof SightlineError || error instanceof AppError ? error.details : null;
+  return details === null || details === undefined ? {} : { details };
 }
 
 /** Formats one line for a person: what failed and, if helpful, what to do. */
@@ -53,42 +78,22 @@ export function explain(error: unknown, namesOptions = true): string {
     if (error.code === 'unreachable') {
       return `unreachable: ${error.message} Check that the server is running and that SIGHTLINE_URL is right.`;
     }
-    if (namesOptions && error.details?.state === 'pending') return approvalText(error);
+    if (namesOptions && waitsForApproval(error)) return approvalText(error);
     return `${error.code}: ${namesOptions ? inOptions(error.message) : error.message}`;
   }
   if (error instanceof AppError) return `${error.code satisfies ErrorCode}: ${error.message}`;
+  if (error instanceof NegativeResult) return error.message;
   return `sightline: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 /** Formats a refused purchase that a member can approve: its page, its total, and what to do next. */
 function approvalText({ code, details }: SightlineError): string {
-  const { approvalUrl, answers, maxUsd } = details ?? {};
-  const what = typeof answers === 'number' ? `${answers} answers` : 'one purchase';
+  const { approvalUrl, approvalId, answers, maxUsd } = details ?? {};
+  const isRound = String(approvalId).startsWith('plan_');
+  const what = isRound ? 'a round' : typeof answers === 'number' ? `${answers} answers` : 'one purchase';
   const price = typeof maxUsd === 'number' ? `at most ${maxUsd} US dollars` : 'at an unknown price';
-  return `${code}: a member must approve this on ${String(approvalUrl)} (${what}, ${price}). Nothing was bought. Once it is approved, repeat this command within 10 minutes.`;
-}
-
-/** Replaces API fields by options: `startDate` becomes `--start`, or `--from` for a command that was given that. */
-function inOptions(message: string): string {
-  return message.replace(/^(?<name>[a-z]+(?:[A-Z][a-z]+)+)(?=[:. ])/, (_all, name: string) => {
-    const option = optionName(name);
-    const other = otherNames[option];
-    return other !== undefined && process.argv.some((word) => word.split('=')[0] === other) ? other : option;
-  });
-}
-
-/** Options with another name in some commands. */
-const otherNames: Readonly<Record<string, string>> = {
-  '--start': '--from',
-  '--end': '--to',
-  '--source-url': '--source',
-};
-
-/** Returns the option of a field: `--start` for `startDate`, `--website` for `websiteId`, `--note-id` for `noteId`. */
-export function optionName(field: string): string {
-  const short = field
-    .replace(/^(start|end)Date$/, '$1')
-    .replace(/^(website|question|case)Id$/, '$1')
-    .replace(/UsdPerMonth$|Usd(?=Per)/, '');
-  return `--${short.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const then = isRound ? 'Then' : 'Once it is approved,';
+  const within = isRound ? '' : ' within 10 minutes';
+  const act = isRound ? 'must allow agents to start rounds' : 'must approve this';
+  return `${code}: a member ${act} on ${String(approvalUrl)} (${what}, ${price}). Nothing was bought. ${then} repeat this command${within}.`;
 }

@@ -10,7 +10,7 @@ export async function readGivenFile(name: string): Promise<string> {
   try {
     return await readFile(name, 'utf8');
   } catch (cause) {
-    throw new UsageError(`${name} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw new UsageError(`${name} cannot be read: ${reasonOf(cause)}`);
   }
 }
 
@@ -19,6 +19,12 @@ export async function writeGivenFile(name: string, content: string | Uint8Array)
   try {
     await writeFile(name, content);
   } catch (cause) {
-    throw new UsageError(`${name} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw new UsageError(`${name} cannot be written: ${reasonOf(cause)}`);
   }
+}
+
+/** Returns the reason of a file system error in words: `no such file or directory`. */
+function reasonOf(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return message.replace(/^[A-Z]+: /, '').replace(/, \w+(?: '.*')?$/, '');
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { codeOf, exitCodeOf, exitCodes, explain } from './failures.ts';
+import { codeOf, detailsOf, exitCodeOf, exitCodes, explain } from './failures.ts';
 import { beginOutput, printFailure } from './output.ts';
 import { addCommands, assertKnownVerbs, createProgram } from './program.ts';
 
@@ -21,6 +21,6 @@ try {
   await program.parseAsync(line, { from: 'user' });
 } catch (error) {
   const exitCode = exitCodeOf(error);
-  printFailure({ code: codeOf(error), message: explain(error), exitCode }, explain(error));
+  printFailure({ code: codeOf(error), message: explain(error), exitCode, ...detailsOf(error) }, explain(error));
   process.exitCode = exitCode;
 }

@@ -4,17 +4,19 @@ import { safe, safeJson, safeLines } from './safe.ts';
 
 /** Functions that write to the terminal; nothing else does. Their output is safe to show, pipe and log. */
 
-/** Text that a command with `--json` has printed so far; null without `--json`. */
-let collected: { text: string[]; isPrinted: boolean } | null = null;
+/** Results and notices that a command with `--json` has printed so far; null without `--json`. */
+let collected: { text: string[]; notices: string[]; isPrinted: boolean } | null = null;
 
 /** Begins the output of a command: with `--json` it is one JSON object, whatever the command prints. */
 export function beginOutput(isJson: boolean): void {
-  collected = isJson ? { text: [], isPrinted: false } : null;
+  collected = isJson ? { text: [], notices: [], isPrinted: false } : null;
 }
 
-/** Ends the output. If a command printed no record, its text becomes `message`. */
+/** Ends the output. If a command printed no record, its text becomes `message`; without text, its last notice. */
 export function endOutput(): void {
-  if (collected !== null && !collected.isPrinted) printJson({ message: collected.text.join('\n') });
+  if (collected === null || collected.isPrinted) return;
+  const { text, notices } = collected;
+  printJson({ message: text.length > 0 ? text.join('\n') : (notices.at(-1) ?? '') });
 }
 
 /**
@@ -49,10 +51,12 @@ export function printView(record: unknown, view: () => ReportView): void {
     );
 }
 
-/** Prints a failure: with `--json` also as an object, on standard error. */
-export function printFailure(failure: { code: string; message: string; exitCode: number }, text: string): void {
+type Failure = { code: string; message: string; exitCode: number; details?: object };
+
+/** Prints a failure: with `--json` as an object in the last line of standard error, after any notices. */
+export function printFailure(failure: Failure, text: string): void {
   if (collected === null) printError(text);
-  else process.stderr.write(`${safeJson(JSON.stringify({ error: failure }, null, 2))}\n`);
+  else process.stderr.write(`${safeJson(JSON.stringify({ error: failure }))}\n`);
 }
 
 /** Prints a protocol message: JSON in one line. */
@@ -85,6 +89,7 @@ export function wantsColour(
 
 /** Prints everything other than results. */
 export function printError(text: string): void {
+  collected?.notices.push(safeLines(text));
   process.stderr.write(`${safeLines(text)}\n`);
 }
 

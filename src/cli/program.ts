@@ -4,6 +4,7 @@ import { readConfig } from '../app/config.ts';
 import { findNearest } from '../domain/text/nearest.ts';
 import { addCompletionCommand } from './calls/completion.ts';
 import { exitCodes, UsageError } from './failures.ts';
+import { rememberCommand } from './fieldNames.ts';
 import { groupCommands } from './helpHeadings.ts';
 import { furtherVerbs, nouns } from './nouns/nouns.ts';
 import { beginOutput, endOutput, print, printError } from './output.ts';
@@ -17,7 +18,10 @@ export function createProgram(end: (code: number) => never): Command {
       .description('Do AI answer engines recommend your website, and can they read it?')
       // Options after a subcommand belong to it, even if its parent has one of the same name.
       .enablePositionalOptions()
-      .hook('preAction', (_program, command) => beginOutput(command.opts().json === true))
+      .hook('preAction', (_program, command) => {
+        rememberCommand(command);
+        beginOutput(command.opts().json === true);
+      })
       .hook('postAction', () => endOutput())
       .showHelpAfterError('`sightline help` lists the commands; `--help` after one lists its options')
       // Commander repeats its arguments, so its output must pass through the same functions.
@@ -226,8 +230,10 @@ export function assertKnownVerbs(program: Command, words: readonly string[]): vo
     else {
       const verbs = command.commands.map((child) => child.name());
       const nearest = findNearest(word, verbs);
-      const hint = nearest === null ? `its verbs are ${verbs.join(', ')}` : `(Did you mean ${nearest}?)`;
-      throw new UsageError(`${command.name()} has no verb '${word}': ${hint}`);
+      const all =
+        verbs.length > 20 ? `\`sightline help ${command.name()}\` lists them` : `its verbs are ${verbs.join(', ')}`;
+      const hint = nearest === null ? `: ${all}` : `. Did you mean ${nearest}?`;
+      throw new UsageError(`${command.name()} has no verb '${word}'${hint}`);
     }
   }
 }

@@ -7,6 +7,7 @@ import type { InputOf, OutputOf } from '../contract/callTypes.ts';
 import { type OperationId, routes } from '../contract/routes.ts';
 import { wire } from '../contract/wire.ts';
 import { UsageError } from './failures.ts';
+import { acceptedName } from './fieldNames.ts';
 import { sessionTransport } from './session/accountCalls.ts';
 import { currentServer, savedSession } from './session/savedSessions.ts';
 
@@ -75,7 +76,7 @@ export async function callServer<Id extends OperationId>(
   options: RequestOptions = {},
 ): Promise<OutputOf<Id>> {
   const { transport, withSession } = transportFor(id, process.env);
-  const resolved = await resolveWebsite(input);
+  const resolved = await resolveWebsite(id, input);
   const answer = await send(transport, id, resolved, options).catch((error: unknown) => {
     if (withSession && error instanceof SightlineError && error.status === 401) throw sessionOver(error);
     throw error;
@@ -85,16 +86,19 @@ export async function callServer<Id extends OperationId>(
 }
 
 /** Replaces a website's domain or address by its id, which contains no dot. @throws UsageError */
-async function resolveWebsite<Input>(input: Input): Promise<Input> {
-  const { websiteId } = (input ?? {}) as { websiteId?: unknown };
-  if (typeof websiteId !== 'string' || !websiteId.includes('.')) return input;
-  const { sites } = await callServer('listSites', {});
-  const host = URL.parse(websiteId.includes('://') ? websiteId : `https://${websiteId}`)?.hostname;
+async function resolveWebsite<Input>(operation: OperationId, input: Input): Promise<Input> {
+  const field = routes[operation].path.startsWith('/sites/{id}') ? 'id' : 'websiteId';
+  const named = ((input ?? {}) as Readonly<Record<string, unknown>>)[field];
+  if (typeof named !== 'string' || !named.includes('.')) return input;
+  const listed = operation === 'restoreSite' ? callServer('listArchivedSites', {}) : callServer('listSites', {});
+  const sites = await listed.then((list) => ('sites' in list ? list.sites : list.items));
+  const host = URL.parse(named.includes('://') ? named : `https://${named}`)?.hostname;
+  const label = acceptedName('websiteId') ?? 'website';
   const [match, other] = sites.filter(({ domain, url }) => domain === host || URL.parse(url)?.hostname === host);
   if (match === undefined)
-    throw new UsageError(`--website: no website has the domain ${websiteId}. See \`sightline sites\``);
-  if (other !== undefined) throw new UsageError(`--website: two websites have the domain ${websiteId}. Give an id`);
-  return { ...input, websiteId: match.id };
+    throw new UsageError(`${label}: no website has the domain ${named}. See \`sightline sites\``);
+  if (other !== undefined) throw new UsageError(`${label}: two websites have the domain ${named}. Give an id`);
+  return { ...input, [field]: match.id };
 }
 
 function sessionOver(error: SightlineError): SightlineError {

@@ -64,6 +64,21 @@ describe('sightline call', () => {
     expect([archived.code, archived.stderr]).toEqual([0, '']);
   });
 
+  it('a domain names its website, also where the API calls it only `id`', async () => {
+    const { id, domain } = await service.makeSite();
+    const manager = { ...env, SIGHTLINE_API_KEY: await service.makeKey(['manage']) };
+    const added = await runCli(['rivals', 'add', 'rival.example', '--website', domain], manager);
+    expect([added.code, added.stderr]).toEqual([0, '']);
+    const listed = await runCli(['rivals', 'list', '--website', id, '--json'], manager);
+    expect(JSON.parse(listed.stdout).items).toMatchObject([{ domain: 'rival.example' }]);
+    const archived = await runCli(['sites', 'archive', domain], manager);
+    expect([archived.code, archived.stderr]).toEqual([0, '']);
+    const unknown = await runCli(['notes', 'list', '--website', domain], manager);
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringMatching(/^sightline: --website: no website/)]);
+    const restored = await runCli(['sites', 'restore', domain], manager);
+    expect([restored.code, restored.stderr]).toEqual([0, '']);
+  });
+
   const ends: [name: string, args: string[], more: Record<string, string>, code: number, said: RegExp][] = [
     ['a wrong key', ['authStatus'], { SIGHTLINE_API_KEY: 'wrong' }, 3, /^unauthorized: /],
     ['an unknown record', ['readRun', '--kind', 'keyword', '--id', 'run_unknown'], {}, 4, /^not_found: /],

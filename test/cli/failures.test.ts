@@ -1,5 +1,7 @@
+import { Command } from 'commander';
 import { expect, it, onTestFinished } from 'vitest';
-import { explain } from '../../src/cli/failures.ts';
+import { codeOf, detailsOf, exitCodeOf, exitCodes, explain, NegativeResult } from '../../src/cli/failures.ts';
+import { rememberCommand } from '../../src/cli/fieldNames.ts';
 import { listView } from '../../src/cli/nouns/views.ts';
 import { SightlineError } from '../../src/client/sightlineError.ts';
 
@@ -12,15 +14,56 @@ it('a purchase that needs approval names its page, its total and the next step',
   );
 });
 
-it('an error names the option that was typed', () => {
-  const typed = process.argv;
-  onTestFinished(() => {
-    process.argv = typed;
-  });
-  const error = new SightlineError({ code: 'invalid_request', message: 'startDate: invalid ISO date' });
-  expect(explain(error)).toBe('invalid_request: --start: invalid ISO date');
-  process.argv = [...typed, '--from=2026-99-99'];
-  expect(explain(error)).toBe('invalid_request: --from: invalid ISO date');
+it('a purchase that waits for a member has its own exit code; a declined one is a missing right', () => {
+  const refused = { code: 'approval_required', message: 'as for programs', status: 403 } as const;
+  const details = { state: 'pending', approvalUrl: 'https://sightline.example/approvals/appr_1' };
+  const pending = new SightlineError({ ...refused, details });
+  expect([exitCodeOf(pending), detailsOf(pending)]).toEqual([exitCodes.approval, { details }]);
+  const old = new SightlineError({ ...refused, code: 'insufficient_permission', details });
+  expect(exitCodeOf(old)).toBe(exitCodes.approval);
+  const declined = new SightlineError({ ...refused, details: { ...details, state: 'declined' } });
+  expect(exitCodeOf(declined)).toBe(exitCodes.unauthorized);
+  const wrongKey = new SightlineError({ code: 'unauthorized', message: 'no such key', status: 401 });
+  expect(exitCodeOf(wrongKey)).toBe(exitCodes.unauthorized);
+});
+
+it('a round that needs a member names its plan, and no idempotency key', () => {
+  const approvalUrl = 'https://sightline.example/plans/plan_1';
+  const details = { state: 'pending', approvalId: 'plan_1', approvalUrl, maxUsd: 2.68 };
+  const error = new SightlineError({ code: 'approval_required', message: 'as for programs', status: 403, details });
+  expect(explain(error)).toBe(
+    `approval_required: a member must allow agents to start rounds on ${approvalUrl} (a round, at most 2.68 US dollars). Nothing was bought. Then repeat this command.`,
+  );
+});
+
+it('a negative result has the name of its exit code', () => {
+  const error = new NegativeResult('It could cost more.', exitCodes.limit);
+  expect([codeOf(error), exitCodeOf(error), explain(error)]).toEqual(['limit', 6, 'It could cost more.']);
+});
+
+it.each([
+  ['--start <date>', 'startDate: must not be after endDate', '--start: must not be after endDate'],
+  ['--from <date>', 'startDate: must be a date', '--from: must be a date'],
+  ['--tag <tag>', 'tags.0: must have at most 40 characters', '--tag: must have at most 40 characters'],
+  ['--limit <count>', 'limit: must be at least 1', '--limit: must be at least 1'],
+  ['--country <code>', 'locale.country: is not one', '--country: is not one'],
+  [
+    '--engine <id>',
+    'engines: is not an engine of this server; listEngines has their ids',
+    '--engine: is not an engine of this server; `sightline engines` lists them',
+  ],
+  [
+    '--round <name>',
+    'No budget; ask again with a new Idempotency-Key after midnight.',
+    'No budget; ask again with another --round after midnight.',
+  ],
+  ['--yes', 'Read this report, then retry with the same Idempotency-Key.', 'Read this report, then retry.'],
+  ['--yes', 'queries.1: must not be empty', 'questions 2: must not be empty'],
+  ['--yes', 'startDate: must be a date', '--start: must be a date'],
+])('in a command with %s, “%s” names its options and arguments', (option, message, shown) => {
+  rememberCommand(new Command('one').argument('[questions...]').option(option));
+  onTestFinished(() => rememberCommand(new Command('none')));
+  expect(explain(new SightlineError({ code: 'invalid_request', message }))).toBe(`invalid_request: ${shown}`);
 });
 
 it('a column shows the first of its members that has a value, and each entry of a list', () => {

@@ -112,7 +112,7 @@ describe('options of the command line', () => {
     ] as const) {
       const ended = await runCli(args);
       expect([ended.code, ended.stdout]).toEqual([2, '']);
-      expect(ended.stderr).toContain(`(Did you mean ${nearest}?)`);
+      expect(ended.stderr).toContain(`Did you mean ${nearest}?`);
       expect(ended.stderr.trim().split(/\n+/).length).toBeLessThan(4);
     }
   });
@@ -134,7 +134,7 @@ describe('options of the command line', () => {
 
   it('and misspelt verbs are refused with the nearest one, as JSON if requested', async () => {
     const ended = await runCli(['sites', 'ad', 'https://acme.example/']);
-    expect([ended.code, ended.stderr]).toEqual([2, "sightline: sites has no verb 'ad': (Did you mean add?)\n"]);
+    expect([ended.code, ended.stderr]).toEqual([2, "sightline: sites has no verb 'ad'. Did you mean add?\n"]);
     const json = await runCli(['sites', 'ad', '--json']);
     expect([json.stdout, JSON.parse(json.stderr).error]).toEqual(['', expect.objectContaining({ exitCode: 2 })]);
   });

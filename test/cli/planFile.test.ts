@@ -294,7 +294,7 @@ describe('a file is refused, naming the field', () => {
     ['another format', 'sightline: 2\n', 'sightline'],
     ['no YAML', 'sightline: [1\n', 'plan.yaml'],
     ['a member twice', 'sightline: 1\nsightline: 1\n', 'plan.yaml'],
-    ['nothing', '', 'the file'],
+    ['nothing', '', 'is not a plan file'],
   ])('for %s', (_what, text, message) => {
     expect(() => read(text)).toThrow(message);
   });

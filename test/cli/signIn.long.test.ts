@@ -166,7 +166,7 @@ describe('a person at the command line', () => {
     const ask = () =>
       sightline(['ask', ...texts, '--yes'], '', { SIGHTLINE_API_KEY: made.stdout.trim(), SIGHTLINE_URL: url });
     const refused = await ask();
-    expect([refused.code, refused.stdout]).toEqual([3, '']);
+    expect([refused.code, refused.stdout]).toEqual([9, '']);
     const id = /\/approvals\/(appr_\w+)/.exec(refused.stderr)?.[1] ?? '';
     const listed = JSON.parse((await sightline(['approvals', '--json'])).stdout).items;
     expect(listed).toEqual([expect.objectContaining({ id })]);

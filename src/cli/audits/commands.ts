@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { everyPage } from '../../client/everyPage.ts';
 import type { OutputOf } from '../../contract/callTypes.ts';
 import { count } from '../../domain/text/count.ts';
 import { utcDate } from '../dateOption.ts';
+import { writeGivenFile } from '../givenFile.ts';
 import { websiteOfOption, websiteOption } from '../onlyWebsite.ts';
 import { printError, printResult } from '../output.ts';
 import { safe } from '../safe.ts';
@@ -118,7 +118,7 @@ async function runAudit(options: AuditOptions): Promise<void> {
   const state = first.next === null ? first : await withPrompter((prompter) => checkAnswers(prompter, first));
   if (options.gold !== undefined) {
     const rows = await everyPage(callServer, 'exportAudit', { id });
-    writeFileSync(options.gold, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    await writeGivenFile(options.gold, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     printError(`${count(rows.length, 'checked answer')} written to ${options.gold}`);
   }
   printResult(state, () =>
@@ -138,7 +138,7 @@ const keys = 'y = recommends it, 3 = recommends it in third place, n = does not,
 
 /** Asks about one answer at a time, until all are done or the person stops. */
 async function checkAnswers(prompter: Prompter, first: AuditState): Promise<AuditState> {
-  printError(`Does each answer recommend ${safe(first.names.join(', '))}?\n${keys}`);
+  printError(`Does each answer recommend ${safe([...new Set(first.names)].join(', '))}?\n${keys}`);
   let state = first;
   const { id, websiteId } = first.audit;
   const statements: string[] = [];

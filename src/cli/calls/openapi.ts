@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { openApiDocument, type Version } from '../../api/openapi.ts';
 import { basePathOf } from '../../contract/routes.ts';
+import { writeGivenFile } from '../givenFile.ts';
 import { printMessage } from '../output.ts';
 
 /** The committed snapshots use the default address, so that they are the same on every machine. */
@@ -9,8 +9,8 @@ export function openApiText(version: Version): string {
   return `${JSON.stringify(openApiDocument(version, { serverUrl: server }), null, 2)}\n`;
 }
 
-export function printOpenApi({ write: file, api }: { write?: string; api: Version }): void {
+export async function printOpenApi({ write: file, api }: { write?: string; api: Version }): Promise<void> {
   const text = openApiText(api);
   if (file === undefined) printMessage(text.trimEnd());
-  else writeFileSync(file, text);
+  else await writeGivenFile(file, text);
 }

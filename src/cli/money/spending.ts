@@ -5,9 +5,9 @@ import type { OutputOf } from '../../contract/callTypes.ts';
 import { type SpendingGroup, spendingGroups } from '../../domain/money/spending.ts';
 import { microUsdOf, usdText } from '../../domain/money/usd.ts';
 import { asCsv } from '../../domain/text/csv.ts';
-import { exitCodes, UsageError } from '../failures.ts';
+import { NegativeResult, UsageError } from '../failures.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
-import { printError, printResult, printView } from '../output.ts';
+import { printResult, printView } from '../output.ts';
 import type { Column, ReportView } from '../report/view.ts';
 import { resolveCases } from '../resolveCases.ts';
 import { safe } from '../safe.ts';
@@ -46,8 +46,7 @@ async function settleOne(id: string, { charged, evidence }: SettleOptions): Prom
     );
     return 0;
   }
-  printError(safe(`${id}: ${outcome}, not settled`));
-  return exitCodes.failure;
+  throw new NegativeResult(safe(`${id}: ${outcome}, not settled`));
 }
 
 type Spending = OutputOf<'readSpending'>;

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import { optionName, UsageError } from '../failures.ts';
+import { UsageError } from '../failures.ts';
+import { optionName } from '../fieldNames.ts';
 
 type Schema = {
   type?: string;

@@ -27,6 +27,8 @@ export function addDemoCommand(program: Command): void {
 }
 
 async function runDemo({ folder, port, serve }: DemoOptions): Promise<void> {
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new UsageError('--port: must be a number from 0 to 65535');
   const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'sightline-demo-'));
   if (folder === undefined) process.once('exit', () => deleteFolder(dataDir));
   // Filling the folder listens as well: a demo that is not served must not need the port.

@@ -122,6 +122,9 @@ export function readPlanFile(text: string, name: string): PlanFile {
   const [flaw] = document.errors;
   if (flaw !== undefined) throw new UsageError(`${name}: ${flaw.message.split('\n')[0] ?? ''}`);
   const input: unknown = document.toJS({ maxAliasCount: 50 });
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw new UsageError(`${name}: is not a plan file; the first line of one is \`sightline: 1\``);
+  }
   refusePower(input, name, '');
   const parsed = planFileSchema.safeParse(input);
   if (parsed.success) return parsed.data;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { everyPage } from '../../client/everyPage.ts';
 import type { OutputOf } from '../../contract/callTypes.ts';
-import { exitCodes, UsageError } from '../failures.ts';
+import { exitCodes, NegativeResult, UsageError } from '../failures.ts';
 import { dollars, quoteText } from '../money/spending.ts';
 import { onlyWebsite } from '../onlyWebsite.ts';
 import { printError, printView } from '../output.ts';
@@ -44,9 +44,8 @@ export function addAskCommand(program: Command): void {
 }
 
 async function ask(inputs: string[], options: Options): Promise<number> {
-  if (options.all === true ? inputs.length > 0 : inputs.length === 0) {
-    throw new UsageError('name questions or --all, not both');
-  }
+  if (options.all === true && inputs.length > 0) throw new UsageError('name questions or --all, not both');
+  if (options.all !== true && inputs.length === 0) throw new UsageError('name at least one question, or --all');
   if (!/^\d+$/.test(options.maxAge)) throw new UsageError('--max-age takes whole seconds');
   const maxUsd = amountOf(options.maxUsd);
   const ids = inputs.filter((one) => /^question_\w+$/.test(one));
@@ -63,9 +62,11 @@ async function ask(inputs: string[], options: Options): Promise<number> {
     const refusal = await findRefusal(quote.total, maxUsd, options);
     if (refusal !== null) {
       const added = questions.filter(({ id }) => !before.some((one) => one.id === id));
-      printError(`${refusal.message} Nothing was asked.`.trim());
-      for (const { id } of added) printError(`Its text is saved; \`sightline questions archive ${id}\` undoes it.`);
-      return refusal.code;
+      const undo = added.map(({ id }) => `Its text is saved; \`sightline questions archive ${id}\` undoes it.`);
+      const message = [`${refusal.message} Nothing was asked.`.trim(), ...undo].join('\n');
+      if (refusal.code !== 0) throw new NegativeResult(message, refusal.code);
+      printError(message);
+      return 0;
     }
   }
   const { maxAge, round = nameOfToday() } = options;

@@ -35,7 +35,7 @@ export const historyWire = {
       questionId: recordId.optional().meta({ description: 'Id of a question or one of its cases.' }),
       status: z
         .string()
-        .regex(/^[a-z_]+(,[a-z_]+){0,3}$/)
+        .regex(/^[a-z_]+(,[a-z_]+){0,3}$/, `must be one to four of ${answerStatuses.join(', ')}, separated by commas`)
         .optional()
         .meta({
           description: `What the answer says about the website, one of: ${answerStatuses.join(', ')}; several separated by commas.`,

@@ -216,13 +216,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError('DATABASE_REPLICA_URL: needs DATABASE_URL; the embedded database has no replica');
   }
   if ((config.DATAFORSEO_LOGIN === undefined) !== (config.DATAFORSEO_PASSWORD === undefined)) {
-    throw new ConfigError('DATAFORSEO_LOGIN: requires DATAFORSEO_PASSWORD, and the reverse');
+    throw new ConfigError('DATAFORSEO_LOGIN: requires DATAFORSEO_PASSWORD, and vice versa');
   }
   if ((config.SMTP_URL === undefined) !== (config.MAIL_FROM === undefined)) {
-    throw new ConfigError('SMTP_URL: requires MAIL_FROM, and the reverse');
+    throw new ConfigError('SMTP_URL: requires MAIL_FROM, and vice versa');
   }
   if ((config.EVIDENCE_S3_ACCESS_KEY_ID === undefined) !== (config.EVIDENCE_S3_SECRET_ACCESS_KEY === undefined)) {
-    throw new ConfigError('EVIDENCE_S3_ACCESS_KEY_ID: requires EVIDENCE_S3_SECRET_ACCESS_KEY, and the reverse');
+    throw new ConfigError('EVIDENCE_S3_ACCESS_KEY_ID: requires EVIDENCE_S3_SECRET_ACCESS_KEY, and vice versa');
   }
   const domains = namesIn('OIDC_ALLOWED_DOMAINS', config.OIDC_ALLOWED_DOMAINS?.toLowerCase());
   const oidc = readOidc(config, domains === null ? null : new Set(domains));

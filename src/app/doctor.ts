@@ -180,7 +180,7 @@ async function checkDatabaseClock(db: Db): Promise<Judged> {
 function judgeClock(theirs: number, whose: string, roundedMs = 0): Judged {
   const gapMs = Math.abs(systemRuntime.now() - theirs);
   const message = `${(gapMs / 1000).toFixed(1)} s apart from ${whose}`;
-  return gapMs > maxClockGapMs + roundedMs ? warning(`${message}; set both by NTP`) : ok(message);
+  return gapMs > maxClockGapMs + roundedMs ? warning(`${message}; synchronise both with NTP`) : ok(message);
 }
 
 /** Returns the addresses of the providers in use: their replies include the time. */

@@ -87,7 +87,7 @@ export async function mountMcp(app: FastifyInstance, api: ApiContext, places: Pl
 function flawOf(body: unknown): string | null {
   if (body === undefined) return 'is required';
   // A batch would count many calls as one request; the protocol no longer has batches.
-  return Array.isArray(body) ? 'send one message a request, not a batch' : null;
+  return Array.isArray(body) ? 'send one message per request, not a batch' : null;
 }
 
 /** @throws invalid_request */

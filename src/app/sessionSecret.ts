@@ -46,8 +46,8 @@ function createOnce(path: string): void {
 }
 
 /**
- * Checks that processes with one database sign alike: otherwise a person would be signed in to one of them but not to
- * the next. The database stores a hash for comparison. @throws ConfigError
+ * Checks that processes with one database sign sessions with the same secret: otherwise a person would be signed in to
+ * one of them but not to the next. The database stores a hash for comparison. @throws ConfigError
  */
 export async function assertSharedSecret(db: Db, secret: string): Promise<void> {
   const own = sha256Hex(`sightline session secret\n${secret}`);

@@ -20,7 +20,7 @@ export type AdmissionLimits = {
   minQueue: number;
   /** Number of requests that may once wait longer, for callers that arrive together and are then done. */
   burst: number;
-  /** Maximum wait of an admitted request for its start while most are refused: a burst was then only the beginning. */
+  /** Maximum wait of an admitted request for its start while most are refused: that is overload, not a burst. */
   lateMs: number;
   /** Slots of the burst restored by each request that finds no queue, unless most requests are being refused. */
   burstBack: number;

@@ -42,7 +42,7 @@ function priceOf({ typicalUsd, maxUsd, leftUsd, simulated }: Json): string {
 
 function laterWithNewKey({ retryAfterSeconds }: AppError): string {
   const when = retryAfterSeconds === undefined ? 'Once that other run has ended' : `After ${retryAfterSeconds} s`;
-  return `${when}, and if it is still wanted, call again with a new one.`;
+  return `${when}, and if you still need it, call again with a new one.`;
 }
 
 function inspection(error: AppError): string {

@@ -32,7 +32,7 @@ export const prompts: readonly Prompt[] = [
       [
         `Write a one-page visibility brief for the website with websiteId "${id}"${formatWindow(startDate, endDate)}.`,
         'Read current_visibility, visibility_overview, prompt_visibility, top_citations and visibility_recommendations with these arguments.',
-        'Open with the answer in one sentence, then: where the site is listed and where it is not, question by question; which sources carry the answers; at most five next steps, each with its counts; and what the evidence cannot say (coverage, truncation, mixed models, limitations).',
+        'Open with the answer in one sentence, then: where the site is listed and where it is not, question by question; which sources support the answers; at most five next steps, each with its counts; and what the evidence cannot say (coverage, truncation, mixed models, limitations).',
         manners,
       ].join('\n'),
   },
@@ -54,7 +54,7 @@ export const prompts: readonly Prompt[] = [
     name: 'question_review',
     title: 'Why are we not named?',
     description:
-      'One saved question: who is recommended instead, which sources carry that answer, what could change it.',
+      'One saved question: who is recommended instead, which sources support that answer, and what could change it.',
     arguments: [
       {
         name: 'caseId',
@@ -66,7 +66,7 @@ export const prompts: readonly Prompt[] = [
       [
         `Explain the latest saved answer to the question with caseId "${caseId}".`,
         'Read list_questions for the question and its target, then read_observation with kind "keyword". If nothing is saved, say so and ask before calling ensure_keyword_observation.',
-        'Say whether the target is named and at which position, who is named instead and why the answer says so, and which cited pages carry each recommendation. Separate what the answer shows from what you infer.',
+        'Say whether the target is named and at which position, who is named instead and why the answer says so, and which cited pages support each recommendation. Separate what the answer shows from what you infer.',
         manners,
       ].join('\n'),
   },

@@ -27,7 +27,8 @@ describeInBrowser('using only the keyboard', () => {
     const passed: string[] = [];
     for (let step = 0; step <= most; step += 1) {
       const stop = await page.evaluate<Stop>(focused);
-      if (stop !== null && step > 0) expect(stop, 'a stop without a visible focus').toMatchObject({ outlined: true });
+      if (stop !== null && step > 0)
+        expect(stop, 'a Tab stop without a visible focus').toMatchObject({ outlined: true });
       if (isIt(stop)) return;
       passed.push(stop?.name.slice(0, 40) ?? '(nothing)');
       await page.keyboard.press('Tab');

@@ -155,7 +155,7 @@ describeInBrowser('a tool’s page in a chat', () => {
     const frame = await open('purchase');
     const { details } = needed.error;
     await give({ error: { ...needed.error, details: { ...details, approvalUrl: 'javascript:alert(1)' } } }, true);
-    await frame.getByRole('heading', { name: 'Not done' }).waitFor();
+    await frame.getByRole('heading', { name: 'The request failed' }).waitFor();
     expect(await frame.getByRole('button').count()).toBe(0);
     await frame.evaluate(
       "window.postMessage({ jsonrpc: '2.0', method: 'ui/notifications/tool-cancelled', params: {} }, '*')",

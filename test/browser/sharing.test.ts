@@ -101,7 +101,7 @@ describeInBrowser('sharing a report', () => {
     const beyond = await page.evaluate<string[]>(
       `[...document.querySelectorAll('main :is(th, td)')].filter((cell) => cell.checkVisibility() && cell.getBoundingClientRect().width > 0 && cell.getBoundingClientRect().right > innerWidth + 1).map((cell) => cell.textContent).slice(0, 5)`,
     );
-    expect(beyond, 'cells outside the sheet').toEqual([]);
+    expect(beyond, 'table cells outside the printed page').toEqual([]);
     for (const [format, paper] of Object.entries(papers)) {
       await page.setViewportSize(paper);
       const height = Number(await page.evaluate('document.documentElement.scrollHeight'));

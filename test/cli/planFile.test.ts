@@ -322,7 +322,7 @@ describe('a file is refused, naming the field', () => {
     [
       'an alert without the website that it needs',
       alert('kind: weekly_digest'),
-      'alerts[0].website: is needed by weekly_digest',
+      'alerts[0].website: is required for weekly_digest',
     ],
     [
       'days of an alert that compares nothing',

@@ -49,7 +49,7 @@ describe('verify, given an untrusted bundle', () => {
   });
 
   it('prints neither terminal commands nor forged lines, in any form', async () => {
-    const evil = 'x\u001b]0;owned\u0007\u001b[2J\u202e\u009b31m\nother-bundle holds: nothing differs.';
+    const evil = 'x\u001b]0;owned\u0007\u001b[2J\u202e\u009b31m\nother-bundle is intact: nothing differs.';
     writeFileSync(join(folder, `file-${evil.replaceAll('/', '')}`), 'x');
     const entry = { path: `listed-${evil}`, bytes: 1, sha256: evil };
     writeFileSync(join(folder, 'manifest.json'), manifest([entry]));
@@ -75,13 +75,13 @@ describe('verify, given an untrusted bundle', () => {
   ])('reports a failed verification instead of crashing: a manifest with %s', async (_what, text) => {
     writeFileSync(join(folder, 'manifest.json'), text);
     const ran = await runCli(['verify', folder]);
-    expect([ran.code, ran.stdout]).toEqual([1, expect.stringContaining('does NOT hold')]);
+    expect([ran.code, ran.stdout]).toEqual([1, expect.stringContaining('is NOT intact')]);
   });
 
   it('does not accept a bundle without a report that it can recompute', async () => {
     writeFileSync(join(folder, 'manifest.json'), manifest([]).replace('"format":2', '"format":999'));
     const ran = await runCli(['verify', folder]);
-    expect([ran.code, ran.stdout]).toEqual([1, expect.stringContaining('does NOT hold')]);
+    expect([ran.code, ran.stdout]).toEqual([1, expect.stringContaining('is NOT intact')]);
     expect(ran.stdout).toContain('This bundle has format 999');
   });
 

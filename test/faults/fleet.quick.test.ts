@@ -103,7 +103,7 @@ onPostgres('two API processes and two workers on one database', () => {
         await pause(draw('pause') * 400);
         const index = Math.floor(draw('who') * members.length);
         const member = members[index];
-        if (member === undefined) throw new Error('nobody to kill');
+        if (member === undefined) throw new Error('no process is left to kill');
         member.process.child.kill('SIGKILL');
         await member.process.ended;
         const again = startCli([member.role === 'worker' ? 'worker' : 'serve'], member.env);

@@ -50,7 +50,7 @@ describe('alerts at the command line', () => {
     const refused = await runCli(['alerts', 'add', 'visibility_change', 'Acme'], env);
     expect([refused.code, refused.stderr]).toEqual([
       2,
-      expect.stringContaining('--website: is needed by visibility_change'),
+      expect.stringContaining('--website: is required for visibility_change'),
     ]);
   });
 });

@@ -84,7 +84,7 @@ describe('an alert by mail and to chats', () => {
 
   it('names the missing half of the mail settings, and keeps passwords out of log and records', async () => {
     expect(() => readConfig({ SMTP_URL: 'smtp://u:p@mail.example' })).toThrow(
-      'SMTP_URL: requires MAIL_FROM, and the reverse',
+      'SMTP_URL: requires MAIL_FROM, and vice versa',
     );
     expect(() => readConfig({ SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.example' })).toThrow(/SMTP_URL/);
     const records = JSON.stringify([

@@ -88,7 +88,7 @@ onEachDatabase('the reading model', (engine) => {
 
   it.each([
     ['lost', { reply: { kind: 'lost' } }, /reply was lost/, 'unknown'],
-    ['not of the form', { course: 'malformed' }, /not of the form/, 'estimated'],
+    ['not of the form', { course: 'malformed' }, /not have the requested form/, 'estimated'],
     ['cut off', { course: 'incomplete' }, /could not be used/, 'estimated'],
   ] as const)(
     '%s: the answer keeps its reading, and the reading is never bought again',

@@ -74,7 +74,7 @@ onEachDatabase('a round with refused requests', (engine) => {
       if (read.round.state !== 'open') return read;
       await after(stepMs);
     }
-    throw new Error('the round does not end');
+    throw new Error('the round did not end in time');
   }
 
   async function expectSameLedger(): Promise<void> {

@@ -147,7 +147,7 @@ onEachDatabase('an older state, with newer work at the provider', (engine) => {
     expect(look.held).toEqual(['newer.example']);
     const part = (label: string) => look.parts.find(({ what }) => what.startsWith(label));
     expect([part('SEO lookups')?.lifted, part('OpenAI')?.lifted]).toEqual([true, false]);
-    expect(part('OpenAI')?.because).toContain('only --accept ends this');
+    expect(part('OpenAI')?.because).toContain('only --accept unblocks it');
 
     // A request may buy only if the provider's list works and shows nothing newer.
     expect((await lookUp(key, 'never.example', 'seo-other-3')).status).toBe(200);

@@ -115,7 +115,7 @@ onEachDatabase('a second reader', (engine) => {
     ['too late', { reply: { kind: 'stalled', afterMs: 10_000 } }, /reply was lost/],
     ['a 503', { reply: status(503, 'server_is_overloaded') }, /reply was lost/],
     ['a 500 after the task was created', { reply: { ...status(500, 'server_error'), done: true } }, /reply was lost/],
-    ['text that is not JSON', { course: 'malformed' }, /not of the form asked for/],
+    ['text that is not JSON', { course: 'malformed' }, /not have the requested form/],
     ['truncated', { course: 'incomplete' }, /could not be used \(incomplete\)/],
     ['declined', { course: 'refusal' }, /could not be used \(refusal\)/],
     ['failed', { course: 'failed' }, /could not be used \(server_error\)/],
@@ -151,7 +151,7 @@ onEachDatabase('a second reader', (engine) => {
       const run = await planned(service, key);
       await service.restart({ SECOND_READER_MODEL: '' });
       const ended = await service.follow(key, run.id);
-      expect(ended.result?.limitations.join()).toMatch(/switched off or changed/);
+      expect(ended.result?.limitations.join()).toMatch(/turned off or changed/);
       expect(readings(service)).toHaveLength(1);
     }),
   );

@@ -38,7 +38,7 @@ it('answers with an internal error if the tools cannot be built, and tries again
   const own = await startServiceForTest('sqlite');
   const secret = await own.makeKey();
   const built = vi.spyOn(keyOperations, 'flatMap').mockImplementationOnce(() => {
-    throw new Error('a tool that takes no such argument');
+    throw new Error('the tool does not take this argument');
   });
   const { status, message } = await rpc(own, secret, 'tools/list');
   built.mockRestore();

@@ -27,10 +27,10 @@ function acceptedIn(outcome: SubmitOutcome): { taskId: string; sessionId: string
 async function followed(provider: AnswerProvider, handle: { taskId: string; sessionId: string | null }) {
   for (let look = 0; look < 8; look++) {
     const snapshot = await provider.retrieve(handle);
-    if (snapshot.kind !== 'found') throw new Error(`lost sight: ${snapshot.kind}`);
+    if (snapshot.kind !== 'found') throw new Error(`lost track of the run: ${snapshot.kind}`);
     if (!['queued', 'running'].includes(snapshot.snapshot.status)) return snapshot.snapshot;
   }
-  throw new Error('never ended');
+  throw new Error('the run never ended');
 }
 
 describe('a question without faults', () => {

@@ -92,5 +92,5 @@ export async function endOtherConnections(client: pg.Client): Promise<void> {
     if (others.rowCount === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error('connections to the database of a test do not end');
+  throw new Error('connections to a test database stay open');
 }

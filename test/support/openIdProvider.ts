@@ -95,5 +95,5 @@ export async function browse(
     if (location === null) return { url, response };
     url = new URL(location, url);
   }
-  throw new Error(`goes round in circles at ${url.href}`);
+  throw new Error(`redirect loop at ${url.href}`);
 }

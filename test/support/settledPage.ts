@@ -17,7 +17,7 @@ export function followRequests(page: Page): void {
  */
 export async function settledPage(page: Page): Promise<void> {
   const open = underWay.get(page);
-  if (open === undefined) throw new Error('the requests of this page are not followed');
+  if (open === undefined) throw new Error('request tracking is not installed on this page');
   // An answer may lead to the next request one frame later, so the page must be idle twice.
   for (let quiet = 0; quiet < 2; ) {
     await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached' });

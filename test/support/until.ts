@@ -9,7 +9,7 @@ export async function until<T>(
   for (const end = Date.now() + waitLimitMs; ; ) {
     const value = await read();
     if (isThere(value)) return value;
-    if (Date.now() > end) throw new Error(`it did not come to what was awaited: ${JSON.stringify(value)}`);
+    if (Date.now() > end) throw new Error(`timed out waiting for: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, intervalMs));
   }
 }

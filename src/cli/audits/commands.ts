@@ -91,7 +91,7 @@ async function runReadings({ website, engine, only, start, end, yes }: ReadingOp
   const most = Math.min(quote.answers, quote.leftToday);
   const price = quote.typicalUsd === null ? 'at an unknown price' : `about $${quote.typicalUsd.toFixed(2)}`;
   const atMost = quote.maxUsd === null ? '' : `, at most $${quote.maxUsd.toFixed(2)}`;
-  const quoted = `${safe(quote.reader)}: ${count(most, 'answer')}, ${price}${atMost}; ${quote.shared} share a text that is read, ${quote.tooLong} are too long`;
+  const quoted = `${safe(quote.reader)}: ${count(most, 'answer')}, ${price}${atMost}; ${quote.shared} share a text that is already read, ${quote.tooLong} are too long`;
   if (most === 0 || yes !== true) {
     printResult(quote, () => (most === 0 ? quoted : `${quoted}\nNothing was bought. Buy with --yes.`));
     return;

@@ -61,7 +61,7 @@ function describeVerification(folder: string, verification: Verification, holds:
   const differ = differences.length === 0 ? 'nothing differs' : `${differences.length} differences`;
   const repeated = missing.length === 0 ? 'every reading repeated' : `${missing.length} not repeated`;
   const lines = [
-    `${safe(folder)} ${holds ? 'holds' : 'does NOT hold'}: ${checked}, ${differ}, ${repeated}.`,
+    `${safe(folder)} ${holds ? 'is intact' : 'is NOT intact'}: ${checked}, ${differ}, ${repeated}.`,
     ...differences.map(lineOf),
     ...missing.map((one) => safe(`  not repeated: ${one}`)),
   ];

@@ -113,6 +113,6 @@ function verifyEvidence(file: string, evidence: ExperimentEvidence): void {
   const wrong = attempt(() => findFalseClaims(evidence));
   if (wrong === null) throw new UsageError(`${file} is not the evidence of an experiment`);
   if (wrong.length > 0)
-    throw new UsageError(`the evidence gives another ${wrong.join(' and another ')} than the file states`);
+    throw new UsageError(`the evidence gives a different ${wrong.join(' and a different ')} than the file states`);
   printVerdict(evidence.judgement, ['verified']);
 }

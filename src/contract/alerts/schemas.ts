@@ -15,7 +15,7 @@ const periodDays = z.literal(comparedDays);
 export const alertSubjectInput = {
   kind,
   websiteId: recordId.optional().meta({
-    description: `Needed by ${kindsWhich(({ website }) => website === 'needed')}; ${kindsWhich(({ website }) => website === 'optional')} may name one.`,
+    description: `Required for ${kindsWhich(({ website }) => website === 'needed')}; optional for ${kindsWhich(({ website }) => website === 'optional')}.`,
   }),
   engine: lineOf(40).optional().meta({ description: 'Id of an engine; default for comparisons: the declared engine.' }),
   periodDays: periodDays.optional().meta({

@@ -54,11 +54,11 @@ export function fullSubject(
 export function findSubjectFlaw(subject: AlertSubject): { field: string; message: string } | null {
   const { kind, websiteId, engine, periodDays } = subject;
   const { website, takesEngine, takesPeriod } = kindOf(kind);
-  if (websiteId === null && website === 'needed') return { field: 'websiteId', message: `is needed by ${kind}` };
+  if (websiteId === null && website === 'needed') return { field: 'websiteId', message: `is required for ${kind}` };
   if (websiteId !== null && website === 'none') {
-    return { field: 'websiteId', message: `is not for ${kind}, which concerns the whole workspace` };
+    return { field: 'websiteId', message: `does not apply to ${kind}, which concerns the whole workspace` };
   }
-  if (engine !== null && !takesEngine) return { field: 'engine', message: `is not for ${kind}` };
+  if (engine !== null && !takesEngine) return { field: 'engine', message: `does not apply to ${kind}` };
   if (periodDays !== null && !takesPeriod) return { field: 'periodDays', message: 'applies only to visibility_change' };
   return null;
 }

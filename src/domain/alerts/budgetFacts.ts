@@ -33,7 +33,7 @@ export function budgetFacts(
           kind: 'budget_used',
           subject: `budget:${formatScope(kind, id)}:${month}:${simulated ? 'simulated:' : ''}${limit}:${threshold}`,
           websiteId: null,
-          title: `${nameOf[kind]} for ${month} ${isFull ? 'is full' : 'is used to 80 %'}`,
+          title: `${nameOf[kind]} for ${month} ${isFull ? 'is used up' : 'is 80 % used'}`,
           lines: [
             `${dollarsText(used)} of ${dollarsText(limit)} are used or held (${part} %).`,
             ...(isRefused ? ['A purchase did not fit and was refused; nothing was started for it.'] : []),

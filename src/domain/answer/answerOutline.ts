@@ -58,7 +58,7 @@ function rank(
   next: Line | undefined,
   inNumbered: boolean,
   countOf: (label: string) => number,
-  /** True if its paragraph opens with a name on a line of its own, as others do. */
+  /** True if its paragraph opens with a name alone on its line, as others do. */
   opens: boolean,
 ): number {
   if (line.kind === 'heading') return line.depth;

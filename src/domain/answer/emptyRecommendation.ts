@@ -72,7 +72,7 @@ const hasWords = /\p{L}{2}[^\p{L}]{0,20}\p{L}|\p{Lo}{2}/u;
 const minExplainedLength = 300;
 
 /**
- * Returns true for a long answer that sets several things apart, in a script with capitals, of which not one could be a
+ * Returns true for a long answer, in a script with capitals, that sets several things apart if none of them could be a
  * name: a law, a statistic, an explanation. Names in its sentences are its subject or its sources.
  */
 function explainsOnly(text: string, candidates: readonly Candidate[]): boolean {

@@ -70,7 +70,7 @@ const genericTail =
 const genericHead =
   /^(?:free|other|others|various|some|many|several|local|online|open-source|professional|popular|traditional|specialized|dedicated|built-in|browser|mobile|desktop|mehrsprachige|kostenlose|andere|weitere|lokale|autres?|gratuits?|divers|otr[ao]s|gratuitas|locales|altri|altre|gratuiti|outr[ao]s|andere|gratis|diğer|ücretsiz|bazı|inne|darmowe|其他|其它|免费|一些|その他)(?:\s|$|-|\p{Script=Han})/iu;
 
-/** "Free web tools", "Other providers", "Whisper-based APIs": a category, of which the text may name examples. */
+/** "Free web tools", "Other providers", "Whisper-based APIs": a category whose examples the text may name. */
 function isGenericGroup(name: string): boolean {
   if (/^(?:others?|andere|autres|otros|altri|outros|diğerleri|inne|其他|その他)$/iu.test(name)) return true;
   return (

@@ -27,16 +27,16 @@ export function isByMaker(name: string): boolean {
   return makerBehind.test(name);
 }
 
-/** A spaced slash or an enumeration comma always separates; other joints may also be part of one name. */
+/** A spaced slash or an enumeration comma always separates; other separators may also be part of one name. */
 const surely = /^(?:\s\/\s|、)$/;
 const labelJoint = new RegExp(
   String.raw`\s\/\s|、|\s(?:${conjunction})\s|(?<=[A-Za-z\d])\s?(?:や|と|和|或|与|與|및|와|과)\s?(?=[A-Za-z])`,
   'gu',
 );
-/** Marks inside a word that only a name of its own has. */
+/** Spellings that show a word to be a name: an inner capital, dot or digit. */
 const ownSpelling = /\p{Ll}\p{Lu}|\p{L}\.\p{L}{2}|\p{L}\d/u;
 
-/** Splits a label that joins names, such as "A / B" or "A or B", if each part is a name of its own. */
+/** Splits a label that joins names, such as "A / B" or "A or B", if each part is itself a name. */
 export function splitJoinedName(text: string, span: NameSpan): NameSpan[] {
   const raw = text.slice(span.start, span.end);
   if (raw.length > 200) return [span];

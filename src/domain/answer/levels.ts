@@ -68,14 +68,14 @@ export function findLevels(root: Node, context: ItemContext, words: () => WordsO
 
 const maxValue = 110;
 
-/** Returns the first words after a label's colon, up to a bracket, a joint or a lower-case word. */
+/** Returns the first words after a label's colon, up to a bracket, a separator or a lower-case word. */
 function valueBehind({ head, line }: Node, text: string): string {
   const behind = text.slice(head.rest, Math.min(line.end, head.rest + 120)).replace(/^[\s*_`"“„«[]+/, '');
   return /^[\p{L}\p{N}][\p{L}\p{N}.+#-]*(?: [\p{Lu}\d][\p{L}\p{N}.+#-]*){0,4}/u.exec(behind)?.[0] ?? '';
 }
 
 /**
- * Returns labels of one level that say what each name is for: none has a spelling of its own, the values after them do,
+ * Returns labels of one level that say what each name is for: none has the spelling of a name, the values after them do,
  * and no label is repeated below another item.
  */
 function labelsOfRoles(level: Level, context: ItemContext): Node[] {
@@ -232,8 +232,8 @@ function startsLike(child: Node, node: Node): boolean {
 }
 
 /**
- * Rates how far a head is the name of one thing: 0 for a property, a topic or a sentence, 1 for a link or a spelling of
- * its own.
+ * Rates how far a head is the name of one thing: 0 for a property, a topic or a sentence, 1 for a link or the spelling of
+ * a name.
  */
 function judgeProperness(node: Node, context: ItemContext, words: () => WordsOfText, caseless: boolean): number {
   const { span, head } = node;

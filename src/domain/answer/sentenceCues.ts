@@ -53,7 +53,7 @@ function reaches(between: string, language: string): boolean {
   return isEnumeration(between, language);
 }
 
-/** Returns true for other names of one enumeration and their joints. */
+/** Returns true for other names of one enumeration and the words between them. */
 function isEnumeration(between: string, language: string, most = 4): boolean {
   if (between.length > 180) return false;
   const pieces = between.split(joiners(language));

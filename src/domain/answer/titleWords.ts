@@ -2,7 +2,7 @@
  * Words of titles and labels in languages other than English, folded by `foldTitle`: lower case, accents of Latin
  * letters gone. General wording of recommendation texts only: no names, no brands.
  *
- * `starts` open a title as whole words, `holds` may appear anywhere as whole words, `parts` are pieces of words, for
+ * `starts` open a title as whole words, `holds` may appear anywhere in it as whole words, `parts` are pieces of words, for
  * languages that write without spaces or join endings to words.
  */
 type Words = { starts: string; holds: string; parts: string };

@@ -12,7 +12,7 @@ export const minChecked = 30;
 
 /**
  * Number of assumed disagreements added in each direction. A sample without disagreements does not prove that there are
- * none, and without these two its variance would be 0. Chosen by simulation (`npm run bench -- audit`).
+ * none, and without these assumed ones its variance would be 0. Chosen by simulation (`npm run bench -- audit`).
  */
 const imagined = 0.15;
 

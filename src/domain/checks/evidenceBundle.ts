@@ -45,7 +45,7 @@ export type HopOutcome =
         | 'blocked_port'
         | 'blocked_scheme'
         | 'blocked_downgrade'
-        /** A redirect led to a URL that its host's robots.txt closes to our token, so it was not followed. */
+        /** A redirect led to a URL that its host's robots.txt disallows for our token, so it was not followed. */
         | 'blocked_robots'
         | 'too_many_redirects'
         | 'headers_too_large'

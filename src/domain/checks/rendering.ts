@@ -96,7 +96,7 @@ function digest(text: string): string {
   return bytesToHex(sha256(new TextEncoder().encode(text))).slice(0, 16);
 }
 
-/** Writes members in one order, and null for a JSON number that a double cannot hold. */
+/** Writes members in one order, and null for a JSON number that a double cannot represent. */
 function sortedJson(value: unknown): string {
   return canonicalJson(JSON.parse(JSON.stringify(value)));
 }

@@ -8,7 +8,7 @@ export const strengths = {
   'S-draft': 'draft of a standard',
   R: 'study',
   C: 'correlation only',
-  F: 'folklore: widely repeated, not shown',
+  F: 'folklore: widely repeated, not proven',
   '0': 'studies found no effect',
 } as const;
 export type Strength = keyof typeof strengths;

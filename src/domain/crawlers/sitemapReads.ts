@@ -51,7 +51,7 @@ export function collectSitemapPages(
 
 /**
  * Decides whether the period is long enough to call an unread page never read. Crawlers return to a page every `days ×
- * pages ÷ reads` days on average, and no read within less than twice that proves nothing.
+ * pages ÷ reads` days on average, so a page without a read for less than twice that time may still be read.
  */
 const isLongEnough = (pages: number, reads: number): boolean => reads >= 2 * pages && pages > 0;
 

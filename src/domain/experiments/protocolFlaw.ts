@@ -29,7 +29,7 @@ function clusterFlaw(clusters: readonly Cluster[], isOwnPage: (page: string) => 
   for (const { id, questionIds, pages } of clusters) {
     if (questionIds.length === 0) return { field: 'clusters', message: `cluster ${id} has no question` };
     const foreign = pages.findIndex((page) => !isOwnPage(page));
-    // The address itself may hold a password.
+    // The address itself is not quoted, because it may contain a password.
     if (foreign !== -1) {
       return {
         field: 'clusters',

@@ -160,7 +160,7 @@ const topic =
 /** "Set in the old town, near the station, …". */
 const located =
   /^\s*(?:located|situated|set|housed|spread|installée?|située?|répartie?|nichée?|ubicad|situad|repartid|distribu|situat|gelegen|verspreid|verteilt|położon|rozmieszcz)/iu;
-/** A wish of the reader: a phone number or a feature is there for others too. */
+/** A condition on what the reader wants: it does not restrict a phone number or a feature. */
 const wish =
   /(?<!\p{L})(?:want|prefer|möcht|wollen|quier|prefier|vuole|preferi|quer|chce|wol|wil|liever|veut|préf|bevorzug)/iu;
 /** Purpose of a reader ("pour réserver, …"), and a clause that begins with a word for "who". */

@@ -59,7 +59,7 @@ const maxSentenceLength = 400;
  */
 const negated =
   /\b(?:never|not|nicht|nie|niemals|kein\p{L}*|jamais|nunca|mai|nooit|geen|nigdy|inte|aldrig|asla)\b|\bne \S+ pas\b|\bnon? (?:cit|menzion|mencion|consigli|raccomand|recom|sugg|sugi)|(?<!\p{L})(?:não|не|لا|никогда)(?!\p{L})|ません|しない|ないで|不|지 [마말]|않|değil/iu;
-/** Stems of "to summarise" in all languages, and of those whom a page wants left out. */
+/** Stems of "to summarise", and of the rivals that a page wants left out, in all languages. */
 const summary =
   /summar|zusammenfa|résum|resum|riass|samenvat|podsum|streszcz|резюм|суммир|обобщ|пересказ|излож|sammanfat|özet|要約|まとめ|总结|總結|概括|摘要|归纳|歸納|요약|تلخ/iu;
 const rivals =

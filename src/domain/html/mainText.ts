@@ -78,7 +78,7 @@ function pointsOf(block: Block): number {
   return 1 + block.commas + Math.min(block.chars / 100, 3);
 }
 
-/** Returns the parent of the best section if its siblings hold text as well. */
+/** Returns the parent of the best section if its siblings contain text as well. */
 function withSiblings(htmlElement: HtmlElement, weighted: (element: HtmlElement) => number): HtmlElement {
   let best = htmlElement;
   for (let parent = parentOf(best); parent !== null && parent.tagName !== 'html'; parent = parentOf(parent)) {

@@ -51,7 +51,7 @@ export class CsvReader {
         continue;
       }
       this.#wasReturn = sign === '\r';
-      // Inside quotes the two signs of a line end are text, of which one counts.
+      // Inside quotes a line end is text; only its line feed counts as a line.
       const isText = this.#isQuoted && !this.#sawQuote;
       if (sign === '\n' || (sign === '\r' && !isText)) this.#line += 1;
       if (isText) {

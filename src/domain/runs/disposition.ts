@@ -99,7 +99,7 @@ export function denyReservation(allowance: Allowance, now: number): Denial | nul
   if (allowance.activeRuns >= allowance.activeRunLimit) {
     return {
       code: 'run_limit',
-      message: `ACTIVE_RUNS_PER_OWNER allows ${allowance.activeRunLimit} active ${allowance.activeRunLimit === 1 ? 'run' : 'runs'}, and no place is free. Nothing was started; ask again with a new Idempotency-Key once a run has ended.`,
+      message: `ACTIVE_RUNS_PER_OWNER allows ${allowance.activeRunLimit} active ${allowance.activeRunLimit === 1 ? 'run' : 'runs'}, and all of them are in use. Nothing was started; ask again with a new Idempotency-Key once a run has ended.`,
       limit: 'active_runs',
       freeAt: new Date(now + placeWaitMs).toISOString(),
     };

@@ -23,8 +23,8 @@ export type Harness = {
 };
 
 /**
- * Builds the harness version. Enhanced runs have their own identities, which include the kind of their lookup. So do
- * runs with a second reader: they leave more answers undecided, and never replace runs with one reader.
+ * Builds the harness version. Enhanced runs have their own identities, which include the kind of their lookup.
+ * Runs with a second reader have their own too: they leave more answers undecided, and never replace runs with one reader.
  */
 export function keywordHarnessVersion(
   harnessName: string,

@@ -145,7 +145,7 @@ export function sentence(cause: string): string {
 
 /** Marks existing work whose result cannot be read: polling continues, and the error explains why no result arrives. */
 export function afterFailedPolls(cause: string): RunPatch {
-  return { error: `look_failed: ${sentence(cause)} It is paid for, so it is polled again, ever more rarely.` };
+  return { error: `look_failed: ${sentence(cause)} It is paid for, so Sightline polls it again at growing intervals.` };
 }
 
 /** Marks a create that may have worked: the run needs an inspection, and no other create is ever sent for it. */

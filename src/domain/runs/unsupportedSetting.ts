@@ -20,7 +20,7 @@ export function findUnsupportedSetting(
   { query, locale, search }: AskedQuestion,
 ): UnsupportedSetting | null {
   const refuse = (setting: EngineSetting, field: string): UnsupportedSetting | null =>
-    engine.honours[setting] ? null : { field, message: `${engine.label} cannot honour it; leave it out` };
+    engine.honours[setting] ? null : { field, message: `${engine.label} does not support it; leave it out` };
   if (charactersIn(query) > engine.maxQuestionLength) {
     return { field: 'query', message: `${engine.label} takes at most ${engine.maxQuestionLength} characters` };
   }

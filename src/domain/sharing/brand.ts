@@ -31,7 +31,9 @@ export function logoFlaw(logo: string): string | null {
   if (!picture.test(logo)) return 'must be a data URL of a PNG, JPEG, WebP or GIF picture, in base64';
   const kind = logo.slice('data:image/'.length, logo.indexOf(';'));
   const data = logo.slice(logo.indexOf(',') + 1);
-  return firstBytes[kind]?.test(data) === true ? null : `is not the ${kind.toUpperCase()} picture that it says it is`;
+  return firstBytes[kind]?.test(data) === true
+    ? null
+    : `is not a ${kind.toUpperCase()} picture, although its type says so`;
 }
 
 /** Explains why a colour is refused as invisible on white, in the same form. */

@@ -34,20 +34,20 @@ function showApproval(details, note) {
     ['Domain', details.domain],
     ['Typical price', usd(details.typicalUsd) + (details.simulated === true ? ' (simulated: nothing is paid)' : '')],
     ['At most', usd(details.maxUsd)],
-    ['Left of the budget', details.leftUsd === null || details.leftUsd === undefined ? 'no budget is set' : usd(details.leftUsd)],
+    ['Remaining budget', details.leftUsd === null || details.leftUsd === undefined ? 'no budget is set' : usd(details.leftUsd)],
     ['Approve at', details.approvalUrl],
   ];
   const acts = element('div', undefined, 'acts');
   if (!declined && isAddress(details.approvalUrl)) {
     acts.append(act('Open the page to approve', 'first', () => {
-      request('ui/open-link', { url: details.approvalUrl }).catch(() => showApproval(details, 'This chat opens no pages. Open the address above yourself.'));
+      request('ui/open-link', { url: details.approvalUrl }).catch(() => showApproval(details, 'This chat cannot open pages. Open the address above yourself.'));
     }));
     if (toolName !== null) acts.append(act('Approved: continue', '', () => {
-      view.replaceChildren(element('p', 'Asking again, with the same key.', 'soft'));
-      request('tools/call', { name: toolName, arguments: args }).then(show, () => showApproval(details, 'This chat lets no card call a tool. Ask the agent to continue.'));
+      view.replaceChildren(element('p', 'Sending the request again with the same key.', 'soft'));
+      request('tools/call', { name: toolName, arguments: args }).then(show, () => showApproval(details, 'This chat does not let cards call tools. Ask the agent to continue.'));
     }));
   }
-  const announcement = note === undefined ? 'Nothing was started or stored. Approved, it can be bought once, by the same request.' : note;
+  const announcement = note === undefined ? 'Nothing was started or stored. Once it is approved, the same request buys it, once.' : note;
   view.replaceChildren(head, listOf(pairs), element('p', announcement, 'soft'), acts);
 }
 function show(result) {
@@ -56,7 +56,7 @@ function show(result) {
   const details = error !== null && isRecord(error.details) ? error.details : {};
   if (error !== null && isAddress(details.approvalUrl)) return showApproval(details);
   if (error !== null) {
-    view.replaceChildren(element('h1', 'Not done'), element('p', typeof error.message === 'string' ? error.message : ''));
+    view.replaceChildren(element('h1', 'The request failed'), element('p', typeof error.message === 'string' ? error.message : ''));
     return;
   }
   const words = { fresh_saved: 'Answered already: nothing was bought', saved: 'Answered already: nothing was bought', existing_active: 'Already in progress: nothing more was bought', started: 'Bought, and in progress' };

@@ -21,7 +21,7 @@ const shape = (name, attributes) => {
 const isNumber = (value) => typeof value === 'number' && Number.isFinite(value);
 const isSpan = (value) => isRecord(value) && isNumber(value.lower) && isNumber(value.upper);
 const percent = (value) => value.toFixed(1) + ' %';
-/* A dot with its 95 % interval on a track from 0 to 100; the hollow part is what unknown answers leave open. */
+/* A dot with its 95 % interval on a track from 0 to 100; the hollow part shows what unknown answers could change. */
 const track = ({ value, interval95, bounds }, said) => {
   const drawn = shape('svg', { viewBox: '0 0 1000 20', preserveAspectRatio: 'none', role: 'img', 'aria-label': said });
   const x = (share) => Math.max(0, Math.min(100, share)) * 9.8 + 10;
@@ -64,7 +64,7 @@ function show(result) {
   const body = isRecord(result.structuredContent) ? result.structuredContent : {};
   const rows = result.isError === true ? [] : rowsOf(body);
   if (rows.length === 0) {
-    view.replaceChildren(element('p', 'There is nothing to draw; the text of the result says why.', 'soft'));
+    view.replaceChildren(element('p', 'No chart: the text of the result says why.', 'soft'));
     return;
   }
   const name = isRecord(body.website) && typeof body.website.name === 'string' ? body.website.name : 'This website';
@@ -76,7 +76,7 @@ function show(result) {
     list.append(element('dt', row.label), drawn, element('dd', said));
   }
   const head = element('h1', name + ': answers that list it');
-  const note = element('p', 'Of the decided answers. A line is the 95 % interval; a hollow part is what unknown answers leave open. Days are samples, not a trend.', 'soft');
+  const note = element('p', 'Share of the decided answers. The line is the 95 % interval; the hollow part shows what unknown answers could change. Days are samples, not a trend.', 'soft');
   const simulated = body.simulated === true ? [element('p', 'Simulated: these are not measurements.', 'caution')] : [];
   view.replaceChildren(head, ...simulated, list, note);
 }

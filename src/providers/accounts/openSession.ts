@@ -10,7 +10,7 @@ type AccountOptions = { db: Kysely<AccountTables> };
 const maxSessionMs = 30 * 86_400_000;
 
 /**
- * Opens the session of a cookie. One that began too long ago is ended by its first use.
+ * Opens the session of a cookie. A session that began too long ago is ended when it is next used.
  * @param renews false if the library itself answers next: it renews a session and writes its cookie in one response
  */
 export async function openSession(options: AccountOptions, auth: Auth, cookie: string, renews = true) {

@@ -55,7 +55,9 @@ export function createS3EvidenceStore(options: S3Options): EvidenceStore {
       await client.send(new library.PutObjectCommand(put));
       const stored = await read(runId, name);
       if (stored === null || sha256(stored) !== sha256(body)) {
-        throw new Error(`${name} of ${runId} was written to the evidence store and did not come back the same`);
+        throw new Error(
+          `${name} of ${runId} was written to the evidence store, but reading it back returned different bytes`,
+        );
       }
     },
     read,

@@ -89,8 +89,8 @@ const blockedWords = {
 
 const faultWords: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The receiver refused the connection.',
-  ECONNRESET: 'The receiver broke the connection.',
-  UND_ERR_SOCKET: 'The receiver broke the connection.',
+  ECONNRESET: 'The receiver closed the connection.',
+  UND_ERR_SOCKET: 'The receiver closed the connection.',
   ETIMEDOUT: 'The receiver could not be reached in time.',
   UND_ERR_CONNECT_TIMEOUT: 'The receiver could not be reached in time.',
   CERT_HAS_EXPIRED: 'The certificate of the receiver has expired.',

@@ -63,21 +63,21 @@ export function readTaskReply(httpStatus: number, body: unknown, tag: string): T
   }
   if (envelopeCode !== ok) return failed(envelopeCode, textOf(envelope.status_message), amountOf(envelope.cost));
   if (httpStatus < 200 || httpStatus > 299) {
-    return { kind: 'unknown', cause: `HTTP ${httpStatus} with an answer that says it went well.` };
+    return { kind: 'unknown', cause: `HTTP ${httpStatus} with a reply that reports success.` };
   }
   const [task, second] = recordsOf(envelope.tasks);
   // Only one task was sent: several in a reply cannot be attributed by their order.
-  if (second !== undefined) return { kind: 'unknown', cause: 'The answer holds several tasks instead of one.' };
+  if (second !== undefined) return { kind: 'unknown', cause: 'The reply contains several tasks instead of one.' };
   const taskCode = numberOf(task?.status_code);
-  if (task === undefined || taskCode === null) return { kind: 'unknown', cause: 'The answer holds no task.' };
+  if (task === undefined || taskCode === null) return { kind: 'unknown', cause: 'The reply contains no task.' };
   const echoed = fillRecord(task.data)?.tag;
-  if (echoed !== undefined && echoed !== tag) return { kind: 'unknown', cause: 'The answer is about another task.' };
+  if (echoed !== undefined && echoed !== tag) return { kind: 'unknown', cause: 'The reply is about another task.' };
   const costUsd = amountOf(task.cost) ?? amountOf(envelope.cost);
   if (taskCode === noResultsCode) return { kind: 'ran', task, result: null, costUsd };
   if (taskCode !== ok && taskCode !== created) return failed(taskCode, textOf(task.status_message), costUsd);
   const result = recordsOf(task.result)[0] ?? null;
   if (taskCode === created && result === null) {
-    return { kind: 'unknown', cause: 'The task was created, but its result did not come with the answer.' };
+    return { kind: 'unknown', cause: 'The task was created, but the reply does not contain its result.' };
   }
   return { kind: 'ran', task, result, costUsd };
 }

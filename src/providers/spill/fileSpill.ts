@@ -21,7 +21,7 @@ export function createFileSpill<Kept>(directory: string, { nameOf, onSetAside }:
       const entry = JSON.parse(text) as Kept;
       // A complete record has the name of its own file.
       if (`${nameOf(entry)}.json` === name) return entry;
-      throw new Error('it is not the record that its name says');
+      throw new Error('its name belongs to another record');
     } catch (cause) {
       await rename(path, `${path}.damaged`);
       onSetAside?.(`${path}.damaged`, cause instanceof Error ? cause.message : String(cause));

@@ -61,7 +61,7 @@ export async function uploadAddressList(
   if (before !== undefined && prefixes.length < before.prefixes.length * minShare && !accept) {
     throw invalidField(
       'accept',
-      `must be true: the list has ${prefixes.length} ranges, and had ${before.prefixes.length}`,
+      `must be true, because the list shrank from ${before.prefixes.length} to ${prefixes.length} ranges`,
     );
   }
   const digest = createHash('sha256').update(prefixes.toSorted().join('\n')).digest('hex');

@@ -170,7 +170,7 @@ function assertReadable({ counts, firstUnreadable, hasAgents }: LogTally, isFile
     );
   }
   if (requests > 0 && counts.outOfRange === requests) {
-    throw invalidField('body', 'holds only requests more than 400 days old or more than an hour ahead');
+    throw invalidField('body', 'contains only requests more than 400 days old or more than an hour in the future');
   }
   // Without agents no crawler can be counted, which would look like none.
   if (isFile && counts.dropped >= detectedLines && !hasAgents) {

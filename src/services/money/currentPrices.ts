@@ -53,11 +53,11 @@ export async function readVendorPrices(app: AppContext, failedAt: Map<string, nu
     const prices = await read();
     if (prices === null) {
       failedAt.set(vendor, now);
-      app.log.warn({ vendor }, 'could not read the account’s own prices; using the known ones');
+      app.log.warn({ vendor }, 'could not read the account’s own prices; using the last known ones');
       continue;
     }
     const asOf = nowIso(app).slice(0, 10);
-    const source = `what the account of ${vendor} states for itself`;
+    const source = `stated by the account at ${vendor}`;
     const rows = prices.map((price): PriceRow => ({ ...price, source, asOf, statedByProvider: true }));
     await saveAccountPrices(app.db, vendor, rows, nowIso(app));
   }

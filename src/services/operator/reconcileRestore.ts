@@ -117,7 +117,7 @@ async function checkEngineTasks(
   if (engine.simulated) return lift(app, fence, part, 'its answers are simulated: nothing was paid');
   const reader = app.engines.of({ engine: engine.id })?.reader;
   if (reader?.listTasks === undefined) {
-    const because = `${engine.vendor} offers no list of what was asked, so newer answers cannot be found; only --accept ends this`;
+    const because = `${engine.vendor} cannot list past questions, so newer answers cannot be found; only --accept unblocks it`;
     return fenced(part, because);
   }
   const list = await reader.listTasks(fence.since, nowIso(app));

@@ -44,7 +44,7 @@ export function assertWorstCase({ quote }: AllowableQuote, position: MicroUsd | 
   const worst = quote.round === null ? 0 : quote.round.total.held;
   if (worst === null ? position === null : position !== null && worst <= position) return;
   const now = worst === null ? 'a round has no known price' : `a round may hold up to $${usdText(worst)}`;
-  throw invalidField('worstCaseUsd', `is passed: ${now} now; read the plan and its quote again first`);
+  throw invalidField('worstCaseUsd', `is exceeded: ${now} now; read the plan and its quote again first`);
 }
 
 /** Saves that a plan may ask these cases, in the transaction that allows it. */

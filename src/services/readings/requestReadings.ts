@@ -129,7 +129,7 @@ async function planOne(
   const { workspaceId, ownerId } = ctx.principal;
   await lockOwner(tx, ctx.databaseKind, ownerId);
   const now = nowIso(ctx);
-  if (!reader.simulated && (await findOpenFence(tx)) !== null) return 'the database was put back to an earlier state';
+  if (!reader.simulated && (await findOpenFence(tx)) !== null) return 'the database was restored to an earlier state';
   if ((await readingsLeftToday(ctx, tx, now)) <= 0) {
     return `the limit of ${ctx.settings.modelReadingsPerDay} readings a UTC day was reached`;
   }

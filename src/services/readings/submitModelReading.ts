@@ -47,19 +47,19 @@ const unread = (because: string, purchase: End['bought'] = 'nothing', usage: Usa
 export async function submitModelReading(app: AppContext, reading: ModelReadingRecord): Promise<void> {
   assertOutsideTransaction('a paid request');
   if (reading.state === 'sending') {
-    const reason = 'the process stopped while its request was on the way; whether it ran, and what it cost, is unknown';
+    const reason = 'the process stopped while the request was being sent; whether it ran, and what it cost, is unknown';
     await finish(app, reading, unread(reason, 'unknown'));
     return;
   }
   const { modelReader } = openBuyers(app.buyers);
   if (modelReader === null || modelReader.identity !== reading.reader) {
-    await finish(app, reading, unread('it was switched off or changed before its turn came'));
+    await finish(app, reading, unread('the reader was turned off or changed before the request was sent'));
     return;
   }
   const restoredAt = await lastRestoredAt(app.db);
   if (restoredAt !== null && reading.createdAt <= restoredAt) {
     const since =
-      'the database was put back to an earlier state; whether it was read since, and at what cost, is unknown';
+      'the database was restored to an earlier state; whether it was read since, and at what cost, is unknown';
     await finish(app, reading, unread(since, 'unknown'));
     return;
   }
@@ -85,7 +85,7 @@ function buildEnd(came: ModelReaderOutcome, text: string, reader: string): End {
       return unread(`its reply could not be used (${came.code})`, 'unknown', came.usage);
     case 'answered': {
       const reading = claimModelReading(came.given, text, reader);
-      if (reading === null) return unread('its reply was not of the form asked for', 'unknown', came.usage);
+      if (reading === null) return unread('its reply did not have the requested form', 'unknown', came.usage);
       return { outcome: { kind: 'read', reading }, usage: came.usage, bought: 'unknown' };
     }
   }

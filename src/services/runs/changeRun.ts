@@ -15,8 +15,8 @@ export type ChangedRun<Run extends RunRecord = RunRecord> = { run: Run; changed:
 
 /**
  * Changes a run; no other function does. `decide` receives the run's latest state and returns the change, or null for
- * none; after a version conflict it is called again with the newer state. `also` writes in the same transaction. So do
- * the settlement of a run that ends or whose price is stated, and its alerts: no end can be saved without them.
+ * none; after a version conflict it is called again with the newer state. `also` writes in the same transaction. The
+ * settlement of a run that ends or whose price is stated, and its alerts, are part of it: no end is saved without them.
  * @param answerUse usage of the answer alone, if the patch counts something else, or if the vendor counted nothing
  * @param run as last read; a run that no longer exists is returned unchanged
  * @throws temporarily_unavailable if every attempt met a version conflict; the change was not saved

@@ -82,7 +82,7 @@ const foreignWork: RemoteSnapshot = {
   completedSearchCount: null,
   answer: null,
   usage: unknownUsage,
-  error: 'foreign_work: the provider answered with work that names another run. It was ignored; check the provider.',
+  error: 'foreign_work: the provider returned work that names another run. It was ignored; check the provider.',
   raw: null,
 };
 

@@ -52,13 +52,19 @@ export async function submitSecondReading(app: AppContext, run: KeywordRun): Pro
       await pollAgainIn(leftMs);
       return true;
     }
-    const reason = 'the process stopped while its request was on the way; whether it ran, and what it cost, is unknown';
+    const reason = 'the process stopped while the request was being sent; whether it ran, and what it cost, is unknown';
     await finishRun(app, run, reading, answer, single(reason, 'unknown'));
     return true;
   }
   const { secondReader } = openBuyers(app.buyers);
   if (secondReader === null || secondReader.identity !== reading.reader) {
-    await finishRun(app, run, reading, answer, single('it was switched off or changed before its turn came'));
+    await finishRun(
+      app,
+      run,
+      reading,
+      answer,
+      single('the reader was turned off or changed before the request was sent'),
+    );
     return true;
   }
   if (run.cancelRequestedAt !== null || isPastDeadline(app, run)) {
@@ -68,7 +74,7 @@ export async function submitSecondReading(app: AppContext, run: KeywordRun): Pro
   const restoredAt = await lastRestoredAt(app.db);
   if (restoredAt !== null && run.createdAt <= restoredAt) {
     const since =
-      'the database was put back to an earlier state; whether it was read since, and at what cost, is unknown';
+      'the database was restored to an earlier state; whether it was read since, and at what cost, is unknown';
     await finishRun(app, run, reading, answer, single(since));
     return true;
   }
@@ -99,7 +105,7 @@ function endOfReading(came: SecondReaderOutcome, text: string, reader: string): 
       return single(`its reply could not be used (${came.code})`, 'unknown', came.usage);
     case 'answered': {
       const names = claimSecondNames(came.given, text);
-      if (names === null) return single('its reply was not of the form asked for', 'unknown', came.usage);
+      if (names === null) return single('its reply did not have the requested form', 'unknown', came.usage);
       return { outcome: { kind: 'read', reader, names }, usage: came.usage, bought: 'unknown' };
     }
   }

@@ -38,7 +38,7 @@ export async function freezeReport(
     throw invalidField('startDate', 'must not be after endDate');
   }
   if ((await store.countSharedReports(ctx.db, workspaceId)) >= maxReports) {
-    throw invalidField('websiteId', `would be report ${maxReports + 1} of this workspace; delete some first`);
+    throw invalidField('websiteId', `exceeds the limit: a workspace can have ${maxReports} reports; delete some first`);
   }
   const engine = deriveEngine(ctx, { platform: null, engine: input.engine });
   // All attempts of the period, as the web app counts: a day has the same number everywhere.

@@ -59,7 +59,7 @@ type Details = {
 export function claimWork(ctx: Ctx, { id, ...details }: { id: string } & Details): Promise<WorkItem> {
   const owner = details.owner ?? ctx.principal.accountEmail;
   return decide(ctx, id, 'claimWork', (before, current) => {
-    if (before.state === 'doing' && before.owner !== owner) throw invalidField('id', `is with ${before.owner}`);
+    if (before.state === 'doing' && before.owner !== owner) throw invalidField('id', `is claimed by ${before.owner}`);
     assertIn(before, current, ['open', 'doing'], 'claim');
     return { ...before, ...isKnown(details), state: 'doing', owner };
   });

@@ -75,7 +75,7 @@ async function keepUnsentWork(tx: Tx, now: string): Promise<void> {
       phase: 'unresolved',
       status: 'requires_action',
       error:
-        'creation_unresolved: the database was put back to an earlier state, in which this run was not sent yet. Whether it was sent since is unknown; Sightline searches for it there and never sends it again.',
+        'creation_unresolved: the database was restored to an earlier state, in which this run was not sent yet. Whether it was sent since is unknown; Sightline searches for it there and never sends it again.',
       version: eb('version', '+', 1),
       updated_at: now,
       // A time in the past, independent of the steady clock.

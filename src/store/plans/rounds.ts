@@ -137,7 +137,7 @@ export async function insertItems(
   }
 }
 
-/** Reads the requests of some rounds with the runs that met them, by round, in order. */
+/** Reads the requests of some rounds with the runs that answered them, by round, in order. */
 export async function itemsOfRounds(
   db: Queryable,
   { id, workspaceId }: PlanName,
@@ -230,7 +230,7 @@ export async function findOpenItem(
   };
 }
 
-/** Saves how a request was met or denied. */
+/** Saves how a request was answered or denied. */
 export async function changeItem(
   db: Queryable,
   { planId, workspaceId, round, caseId, repeat }: ItemName,
@@ -277,7 +277,7 @@ export async function sumRoundEntries(
     .where('item.plan_id', '=', id)
     .where('item.workspace_id', '=', workspaceId)
     .where('item.round', 'in', numbers)
-    // A request met without a purchase was paid for by another one.
+    // A request answered without a purchase shares the purchase of another one.
     .where('item.met', '=', 'started')
     .groupBy(['item.round', 'entry.kind', 'entry.from_state', 'entry.to_state'])
     .execute();

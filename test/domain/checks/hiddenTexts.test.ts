@@ -12,7 +12,7 @@ const ways = ['style="display:none"', 'class="x" style="position:absolute;left:-
 describe('a hidden instruction to an assistant is found', () => {
   test.each(hostileTexts)('%s', (text) => {
     for (const way of ways) expect(found(text, way)).toHaveLength(1);
-    expect(found(text, ''), 'what everyone sees is no hidden text').toEqual([]);
+    expect(found(text, ''), 'visible text is not reported as hidden').toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { invalidField } from '../../domain/errors.ts';
 import { readJson } from '../../domain/text/readJson.ts';
@@ -9,6 +8,8 @@ const maxLineLength = 64 * 1024;
 const [lineFeed, carriageReturn, byteOrderMark] = [0x0a, 0x0d, 0xefbbbf] as const;
 /** Maximum size of a single JSON list, which must be read as a whole. */
 const maxListBytes = 16 * 1024 * 1024;
+
+const damage = 'is truncated or damaged: it cannot be unpacked';
 
 /** Lines of a log as they arrive, with the digest and size of the bytes after the last line was read. */
 export type LogLines = {
@@ -54,15 +55,43 @@ async function* unpack(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const mark = head.length < 2 ? 0 : head.readUInt16BE(0);
   if (mark === 0x504b) throw invalidField('body', 'is a ZIP archive: send each log separately, plain, gzip or zstd');
   if (mark === 0xfffe || mark === 0xfeff) throw invalidField('body', 'is UTF-16 text: save it as UTF-8');
-  const unpacker = unpackerFor(head);
-  if (unpacker === null) yield* whole();
-  else yield* unpackWith(unpacker, whole(), 'is truncated or damaged: it cannot be unpacked');
+  if (mark === 0x1f8b) yield* unpackWith(createGunzip(), whole(), damage);
+  else if (head.length >= 4 && head.readUInt32LE(0) === 0xfd2fb528) yield* unpackFrames(whole());
+  else yield* whole();
 }
 
-function unpackerFor(head: Buffer): Transform | null {
-  if (head[0] === 0x1f && head[1] === 0x8b) return createGunzip();
-  if (head.length >= 4 && head.readUInt32LE(0) === 0xfd2fb528) return createZstdDecompress();
-  return null;
+/**
+ * Unpacks the frames of a zstd file. Node's unpacker stops at a frame that ends inside a chunk, so the bytes that it has
+ * not read go to another one.
+ */
+async function* unpackFrames(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  let unread: Buffer[] = [];
+  let isEnded = false;
+  do {
+    const unpacker = createZstdDecompress();
+    let readBytes = 0;
+    let pending: Promise<unknown> = Promise.resolve();
+    const readMore = async (): Promise<void> => {
+      const next = await chunks.next();
+      isEnded = next.done === true;
+      if (next.done !== true) unread.push(next.value);
+    };
+    async function* feed(): AsyncGenerator<Buffer> {
+      yield* unread;
+      while (!isEnded) {
+        pending = readMore();
+        await pending;
+        const last = unread.at(-1);
+        if (!isEnded && last !== undefined) yield last;
+        while (unread[0] !== undefined && readBytes + unread[0].length <= unpacker.bytesWritten)
+          readBytes += unread.shift()?.length ?? 0;
+      }
+    }
+    yield* unpackWith(unpacker, feed(), damage);
+    await pending;
+    const rest = Buffer.concat(unread).subarray(unpacker.bytesWritten - readBytes);
+    unread = rest.length === 0 ? [] : [rest];
+  } while (unread.length > 0 || !isEnded);
 }
 
 /**

@@ -30,7 +30,8 @@ export async function importEach<Result>(
     const open = () => ({ name: basename(file), bytes: createReadStream(file, { highWaterMark: 1024 * 1024 }) });
     const result = await send(open).catch((error: unknown) => {
       if (!(error instanceof SightlineError)) throw error;
-      const message = `${file}: ${error.message.replace(/^body: /, '')}`;
+      const reason = error.message.replace(/^body: /, '');
+      const message = reason.startsWith(`${basename(file)}, row`) ? reason : `${file}: ${reason}`;
       throw new SightlineError({ ...error, code: error.code, message }, error.idempotencyKey);
     });
     results.push(result);

@@ -38,7 +38,7 @@ describe('the page about your own data', () => {
         outputs.push(result.stdout.replaceAll(`${folder}/`, ''));
       }
     }
-    expect(outputs).toHaveLength(5);
+    expect(outputs).toHaveLength(6);
     const shown = blocks.filter(({ language }) => language === '').map(({ text }) => text);
     expect(outputs[0]).toBe(shown[0]);
   });

@@ -11,7 +11,9 @@ import { callServer } from '../serverConnection.ts';
 import { withoutUndefined } from '../withoutUndefined.ts';
 
 type Imported = OutputOf<'importFile'>;
-type ImportOptions = { website?: string; kind?: string; property?: string; from?: string; to?: string; json?: boolean };
+type ImportOptions = {
+  [Name in 'website' | 'kind' | 'columns' | 'property' | 'from' | 'to']?: string;
+} & { json?: boolean };
 
 /** Adds `import` and `imports`: the owner's own data from vendors' files. None of them buys. */
 export function addImportCommands(program: Command): Command {
@@ -21,6 +23,7 @@ export function addImportCommands(program: Command): Command {
     .argument('<files...>', 'exported files, unchanged')
     .option(...websiteOption)
     .addOption(new Option('--kind <kind>', 'kind (default: detected)').choices(importKindIds))
+    .option('--columns <columns>', 'columns of an unknown header by position, such as page=1,visits=3 (needs --kind)')
     .option('--property <name>', 'property at the vendor (default: the domain)')
     .option('--from <date>', 'first day, if the file does not state it')
     .option('--to <date>', 'last day, if the file does not state it')
@@ -108,11 +111,17 @@ async function drawSample({ website, size }: { website?: string; size: string })
   printResult(frame, () => [...sample, summary].join('\n'));
 }
 
-async function importFiles(files: string[], { website, kind, property, from, to, json }: ImportOptions): Promise<void> {
+async function importFiles(files: string[], { website, kind, from, to, json, ...rest }: ImportOptions): Promise<void> {
   for (const file of files) await assertFile(file);
   const choices = {
     websiteId: await websiteOfOption(website),
-    ...withoutUndefined({ confirm: kind, property, startDate: from, endDate: to }),
+    ...withoutUndefined({
+      confirm: kind,
+      columns: rest.columns,
+      property: rest.property,
+      startDate: from,
+      endDate: to,
+    }),
   };
   const send = (open: OpenFile) => callServer('importFile', { ...choices, ...open() });
   await importEach(files, { isJson: json === true, send, describe: describeImport });

@@ -1,10 +1,13 @@
+import type { Words } from '../text/fillRecord.ts';
+
 /** Subject of a row in an imported table. */
 export const importDimensions = ['day', 'page', 'query', 'source', 'crawler'] as const;
 export type ImportDimension = (typeof importDimensions)[number];
 
 /** Figures that a vendor counts; a missing one is null. */
-export const importMetrics = ['clicks', 'impressions', 'position', 'citations', 'visits', 'views', 'requests'] as const;
-export type ImportMetric = (typeof importMetrics)[number];
+export const importMetrics = 'clicks impressions position citations visits views requests' as const;
+export type ImportMetric = Words<typeof importMetrics>;
+export const importMetricList = importMetrics.split(' ') as ImportMetric[];
 export type Figures = { readonly [Metric in ImportMetric]?: number | null | undefined };
 
 /** One row of an imported file. `detail` is a second subject, such as the crawler that requested a page. */
@@ -20,8 +23,8 @@ export type TableColumns = {
   isLeftOut?(cells: readonly string[]): boolean;
 };
 
-/** Beginning of a table: its file's name, header and first row. */
-export type TableHead = { file: string; header: readonly string[]; first: readonly string[] | null };
+/** Beginning of a table: its file's name, the header and its row number, and the first row. */
+export type TableHead = { file: string; row?: number; header: readonly string[]; first: readonly string[] | null };
 
 /** Facts that a file states outside its tables. */
 export type FileFacts = {

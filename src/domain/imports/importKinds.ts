@@ -6,7 +6,8 @@ import {
   foldHeader,
   type ImportDimension,
   type ImportMetric,
-  importMetrics,
+  importDimensions,
+  importMetricList,
   isAddress,
   isPath,
   type TableColumns,
@@ -74,9 +75,41 @@ export function importKindOf(id: string): ImportKind {
 }
 
 /**
- * Returns a table's columns, or null if its header belongs to another kind. `isNamed`: the owner named this kind.
+ * Reads columns that the owner declared, such as `page=1,visits=3`: a subject and its figures by position, from 1. Null
+ * for any other text.
  */
-export function findColumns(kind: ImportKind, head: TableHead, isNamed: boolean): TableColumns | null {
+export function parseColumns(text: string): TableColumns | null {
+  const pairs = text.split(',').map((pair) => /^\s*([a-z]+)=([1-9]\d{0,3})\s*$/.exec(pair));
+  const places = new Map(pairs.map((match) => [match?.[1] ?? '', Number(match?.[2]) - 1]));
+  const subjects = importDimensions.filter((dimension) => places.has(dimension));
+  const metrics = Object.fromEntries(
+    [...places].filter(([name]) => importMetricList.some((metric) => metric === name)),
+  );
+  const [dimension] = subjects;
+  const isWhole = Object.keys(metrics).length + subjects.length === pairs.length;
+  if (dimension === undefined || subjects.length > 1 || pairs.length < 2 || !isWhole) return null;
+  return { dimension, key: places.get(dimension) ?? 0, metrics };
+}
+
+/** Returns true if a table's first row has the declared subject, since an export may have several tables. */
+function fitsDeclared({ dimension, key, metrics }: TableColumns, { first }: TableHead): boolean {
+  const subject = first?.[key]?.trim() ?? '';
+  const [isDay, isPage] = [dayOf(subject) !== null, isAddress(subject) || isPath(subject)];
+  const isSubject = dimension === 'day' ? isDay : dimension === 'page' ? isPage : !isDay && !isPage && subject !== '';
+  return isSubject && Object.values(metrics).every((place) => /\d/.test(first?.[place] ?? ''));
+}
+
+/**
+ * Returns a table's columns, or null if its header belongs to another kind. `isNamed`: the owner named this kind;
+ * `declared`: and its columns, if their names are unknown.
+ */
+export function findColumns(
+  kind: ImportKind,
+  head: TableHead,
+  isNamed: boolean,
+  declared: TableColumns | null = null,
+): TableColumns | null {
+  if (declared !== null && fitsDeclared(declared, head)) return declared;
   if (kind.searchConsole === 'impressions') return impressionColumns(head);
   for (const table of kind.tables ?? []) {
     const columns = columnsNamed(kind, table, head, isNamed);
@@ -104,7 +137,7 @@ function columnsNamed(
       .find((index) => index >= 0 && !folded.includes(folded[index] ?? '', index + 1));
   const key = placeOf(table.key);
   const metrics = Object.fromEntries(
-    importMetrics.flatMap((metric) => {
+    importMetricList.flatMap((metric) => {
       const place = placeOf(figures[metric]);
       return place === undefined ? [] : [[metric, place]];
     }),
@@ -174,13 +207,30 @@ export function rowsOfJson(value: unknown): string[][] | null {
   return [header, ...entries.map((entry) => header.map((name) => String(entry[name] ?? '')))];
 }
 
+/** Describes why a kind has none of a file's tables: the first column whose name is unknown, and what to do. */
+export function describeUnknown(
+  { id, metrics = {}, tables = [], searchConsole }: ImportKind,
+  heads: readonly TableHead[],
+) {
+  const [head] = heads.toSorted((a, b) => b.header.length - a.header.length);
+  const names = new Set(
+    [...Object.values(metrics), ...tables.map(({ key }) => key)].flatMap((name) => name.split('|')),
+  );
+  const column = head?.header.findIndex((name) => !names.has(foldHeader(name))) ?? -1;
+  const header = describeHeader(head);
+  if (column < 0 || searchConsole !== undefined) return `${id} has no table with the header ${header}`;
+  const name = head?.header[column]?.slice(0, 50);
+  return `${id} has no table with the header ${header}: column ${column + 1}, \`${name}\`, is unknown. Declare the columns, such as \`page=1,visits=3\``;
+}
+
 export type KindGuess = { kind: ImportKind } | { refusal: string };
 
 /** Quotes a header in a refusal, and names a column that it has twice. */
 export function describeHeader(head: TableHead | undefined): string {
   const header = head?.header ?? [];
   const twice = header.find((name, index) => name !== '' && header.indexOf(name) < index);
-  const quoted = `\`${header.slice(0, 12).join(', ').slice(0, 300)}\``;
+  const place = head?.row === undefined ? '' : ` (${head.file}, row ${head.row})`;
+  const quoted = `\`${header.slice(0, 12).join(', ').slice(0, 300)}\`${place}`;
   return twice === undefined ? quoted : `${quoted}, with the column \`${twice.slice(0, 50)}\` twice`;
 }
 

@@ -1,17 +1,19 @@
-import { invalidField, notFound } from '../../domain/errors.ts';
+import { invalidField } from '../../domain/errors.ts';
 import { isMisreported, readFigure, StyleSurvey, withoutMisreported } from '../../domain/imports/figureReader.ts';
-import type { ImportWarning, TableColumns } from '../../domain/imports/importKind.ts';
+import type { TableColumns, TableHead } from '../../domain/imports/importKind.ts';
 import {
-  describeHeader,
+  describeUnknown,
   findColumns,
   guessKind,
   type ImportKind,
   importKindIds,
   importKindOf,
   isTotal,
+  parseColumns,
   readFacts,
 } from '../../domain/imports/importKinds.ts';
 import {
+  findReplacement,
   type ImportCounts,
   importParserVersion,
   maxForeignShare,
@@ -22,9 +24,9 @@ import {
 import { normalisePageKey } from '../../domain/imports/pageKey.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { insertFigures, ownerImports, type SavedFigure } from '../../store/imports/rows.ts';
-import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
-import { clearDeadImports, importWhole } from '../crawlers/importRecords.ts';
+import { clearDeadImports, importVerbs, importWhole } from '../crawlers/importRecords.ts';
+import { readWebsite } from '../readWebsite.ts';
 import { collectFile, eachRow, type FoundTables, findTables, type ImportedFile } from './importedFile.ts';
 
 const figuresAtOnce = 5_000;
@@ -35,6 +37,8 @@ export type ImportFileInput = {
   name: string;
   /** Kind named by the owner, if the file alone does not reveal it. */
   confirm?: string | undefined;
+  /** Its columns, if their names are unknown: see `parseColumns`. */
+  columns?: string | undefined;
   property?: string | undefined;
   startDate?: string | undefined;
   endDate?: string | undefined;
@@ -50,70 +54,64 @@ export type FileImport = { import: OwnerImport; isRepeated: boolean; replaces: O
  * @throws not_found, payload_too_large, invalid_request naming `body`, `confirm`, `startDate` or `websiteId`
  */
 export async function importFile(ctx: Ctx, input: ImportFileInput): Promise<FileImport> {
-  const { workspaceId } = ctx.principal;
-  const website = await findWebsite(ctx.db, workspaceId, input.websiteId);
-  if (website === null) throw notFound('website');
+  const { id: websiteId, domain } = await readWebsite(ctx, input.websiteId);
   const file = await collectFile(input.name, input.body);
-  const same = await ownerImports.findSame(ctx.db, 'website_id', website.id, file.digest);
+  const same = await ownerImports.findSame(ctx.db, 'website_id', websiteId, file.digest);
   if (same !== null) return { import: same, isRepeated: true, replaces: [] };
-  const plan = await planImport(file, input);
-  const survey = await surveyRows(file, plan, website.domain);
-  const { startDate, endDate } = buildDates(input, plan, survey);
-  assertDays(survey, { startDate, endDate }, nowIso(ctx, dayMs).slice(0, 10));
+  const { facts, ...plan } = await planImport(file, input);
+  const reading: Reading = { ...plan, file, domain, style: new StyleSurvey() };
+  const survey = await surveyRows(reading);
+  const dates = buildDates(input, plan.kind, [facts, survey]);
+  assertDays(survey, dates, nowIso(ctx, dayMs).slice(0, 10));
+  const kind = plan.kind.id;
   const owned: OwnerImport = {
     id: ctx.runtime.newId('import'),
-    websiteId: website.id,
-    kind: plan.kind.id,
-    property: input.property ?? website.domain,
-    name: input.name,
-    digest: file.digest,
-    bytes: file.bytes,
-    parser: importParserVersion,
-    startDate,
-    endDate,
+    ...{ websiteId, kind, property: input.property ?? domain, name: input.name },
+    ...{ digest: file.digest, bytes: file.bytes, parser: importParserVersion, ...dates },
     dimensions: [...new Set([...plan.columns.values()].map(({ dimension }) => dimension))],
     counts: survey.counts,
     warnings: [
-      ...plan.warnings,
-      ...(startDate === null ? (['dates_unknown'] as const) : []),
-      ...(isMisreported(plan.kind.id, { startDate, endDate }) ? (['impressions_misreported'] as const) : []),
+      ...facts.warnings,
+      ...(dates.startDate === null ? (['dates_unknown'] as const) : []),
+      ...(isMisreported(kind, dates) ? (['impressions_misreported'] as const) : []),
     ],
     importedAt: nowIso(ctx),
     importedBy: ctx.principal.accountEmail,
   };
-  const repeated = await save(ctx, { file, plan, survey, owned, domain: website.domain });
+  const repeated = await save(ctx, reading, owned);
   if (repeated !== null) return { import: repeated, isRepeated: true, replaces: [] };
-  const all = await ownerImports.list(ctx.db, workspaceId, { websiteId: website.id });
+  const all = await ownerImports.list(ctx.db, ctx.principal.workspaceId, { websiteId });
   return { import: owned, isRepeated: false, replaces: replacedBy(owned, all) };
 }
 
-/** Plan for reading a file: its kind, and the columns of each table by position. */
-type ImportPlan = {
+/** How the rows of a file are read: its kind, and the columns of each table by position. */
+type Reading = {
+  file: ImportedFile;
+  domain: string;
   kind: ImportKind;
   columns: ReadonlyMap<number, TableColumns>;
-  warnings: ImportWarning[];
-  startDate: string | null;
-  endDate: string | null;
+  style: StyleSurvey;
 };
 
-async function planImport(file: ImportedFile, { confirm }: ImportFileInput): Promise<ImportPlan> {
+async function planImport(file: ImportedFile, { confirm, columns: text }: ImportFileInput) {
+  const declared = text === undefined ? null : parseColumns(text);
+  if (text !== undefined && (declared === null || confirm === undefined))
+    throw invalidField(
+      'columns',
+      'must be a subject and figures by position, such as `page=1,visits=3`, with `confirm`',
+    );
   const foundTables = await findTables(file);
   const kind = buildKind(foundTables, confirm);
   const isNamed = confirm !== undefined;
   const { refusal, ...facts } = readFacts(kind, foundTables, isNamed);
   if (refusal !== null) throw invalidField('body', refusal);
-  const columns = collectColumns(kind, foundTables, isNamed);
-  if (columns.size === 0)
-    throw invalidField('confirm', `${kind.id} has no table with the header ${describeHeader(foundTables.tables[0])}`);
+  const columns = collectColumns(foundTables, (table) => findColumns(kind, table, isNamed, declared));
+  if (columns.size === 0) throw invalidField('confirm', describeUnknown(kind, foundTables.tables));
   const isSkipped = foundTables.tables.some(
     ({ ordinal, file: name }) => !columns.has(ordinal) && /quer|keyword/i.test(name),
   );
-  return {
-    kind,
-    columns,
-    ...facts,
-    warnings: [...facts.warnings, ...(isSkipped ? (['tables_skipped'] as const) : [])],
-  };
+  const warnings = [...facts.warnings, ...(isSkipped ? (['tables_skipped'] as const) : [])];
+  return { kind, columns, facts: { ...facts, warnings } };
 }
 
 function buildKind({ tables }: FoundTables, confirm: string | undefined): ImportKind {
@@ -127,10 +125,13 @@ function buildKind({ tables }: FoundTables, confirm: string | undefined): Import
 }
 
 /** If several tables have the same subject, the longest counts, because the others repeat some of its rows. */
-function collectColumns(kind: ImportKind, { tables }: FoundTables, isNamed: boolean): Map<number, TableColumns> {
+function collectColumns(
+  { tables }: FoundTables,
+  columnsOf: (table: TableHead) => TableColumns | null,
+): Map<number, TableColumns> {
   const longest = new Map<string, { ordinal: number; rows: number; columns: TableColumns }>();
   for (const table of tables) {
-    const columns = findColumns(kind, table, isNamed);
+    const columns = columnsOf(table);
     if (columns === null) continue;
     const subject = `${columns.dimension} ${columns.detail !== undefined}`;
     const before = longest.get(subject);
@@ -141,40 +142,42 @@ function collectColumns(kind: ImportKind, { tables }: FoundTables, isNamed: bool
   return new Map([...longest.values()].map(({ ordinal, columns }) => [ordinal, columns]));
 }
 
-type RowSurvey = { counts: ImportCounts; style: StyleSurvey; firstDay: string | null; lastDay: string | null };
+/** Counts of a file's rows by outcome, and its first and last day; null without a table of days. */
+type RowSurvey = Dates & { counts: ImportCounts };
+type Dates = Pick<OwnerImport, 'startDate' | 'endDate'>;
 
 /**
  * Reads every row once without saving any. @throws invalid_request naming file, row and column of an unreadable cell
  */
-async function surveyRows(file: ImportedFile, plan: ImportPlan, domain: string): Promise<RowSurvey> {
-  const style = new StyleSurvey();
-  await eachRow(file, ({ role, ordinal, file: name, record }) => {
-    const columns = plan.columns.get(ordinal);
-    if (role === 'row' && columns !== undefined) style.take(name, record, columns);
+async function surveyRows(reading: Reading): Promise<RowSurvey> {
+  await eachRow(reading.file, ({ role, ordinal, file: name, record }) => {
+    const columns = reading.columns.get(ordinal);
+    if (role === 'row' && columns !== undefined) reading.style.take(name, record, columns);
   });
   const counts = { ...noImportCounts };
-  const days: { first: string | null; last: string | null } = { first: null, last: null };
-  await eachFigure(file, { plan, style, domain }, (figure) => {
+  const days: Dates = { startDate: null, endDate: null };
+  await eachFigure(reading, (figure) => {
     counts.rows += 1;
     counts[typeof figure === 'string' ? figure : 'figures'] += 1;
     if (typeof figure === 'string' || figure.dimension !== 'day') return;
-    if (days.first === null || figure.key < days.first) days.first = figure.key;
-    if (days.last === null || figure.key > days.last) days.last = figure.key;
+    if (days.startDate === null || figure.key < days.startDate) days.startDate = figure.key;
+    if (days.endDate === null || figure.key > days.endDate) days.endDate = figure.key;
   });
   if (counts.figures + counts.foreign === 0) throw invalidField('body', 'holds no row with figures');
   if (counts.foreign > (counts.foreign + counts.figures) * maxForeignShare) {
-    throw invalidField('websiteId', `is another website: ${counts.foreign} pages of the file are not of ${domain}`);
+    throw invalidField(
+      'websiteId',
+      `is another website: ${counts.foreign} pages of the file are not of ${reading.domain}`,
+    );
   }
-  return { counts, style, firstDay: days.first, lastDay: days.last };
+  return { counts, ...days };
 }
 
-type FigureReading = { plan: ImportPlan; style: StyleSurvey; domain: string };
 type Lost = 'foreign' | 'leftOut' | 'otherTables';
 
 /** Passes on each row of a file as a figure, or as the reason why it is not one. */
 async function eachFigure(
-  file: ImportedFile,
-  { plan: { kind, columns: tables }, style, domain }: FigureReading,
+  { file, domain, kind, columns: tables, style }: Reading,
   take: (figure: SavedFigure | Lost) => void | Promise<void>,
 ): Promise<void> {
   await eachRow(file, ({ role, ordinal, file: name, record }) => {
@@ -192,41 +195,36 @@ async function eachFigure(
   });
 }
 
-type Dates = Pick<OwnerImport, 'startDate' | 'endDate'>;
-
 /**
  * Determines a file's dates: those given by its owner, those it states, or those of its days. @throws invalid_request
  * naming a date
  */
-function buildDates(input: ImportFileInput, plan: ImportPlan, { firstDay, lastDay }: RowSurvey): Dates {
-  const startDate = input.startDate ?? plan.startDate ?? firstDay;
-  const endDate = input.endDate ?? plan.endDate ?? lastDay;
+function buildDates(given: ImportFileInput, kind: ImportKind, [stated, found]: [Dates, Dates]): Dates {
+  const startDate = given.startDate ?? stated.startDate ?? found.startDate;
+  const endDate = given.endDate ?? stated.endDate ?? found.endDate;
   if (startDate !== null && endDate !== null && startDate > endDate)
     throw invalidField('startDate', 'is after endDate');
   if (startDate !== null && endDate !== null) return { startDate, endDate };
-  if (plan.kind.needsDates === true || startDate !== endDate) {
+  if (kind.needsDates === true || startDate !== endDate) {
     throw invalidField(startDate === null ? 'startDate' : 'endDate', 'must be given: the file does not state its days');
   }
   return { startDate: null, endDate: null };
 }
 
 /** @throws invalid_request naming `body` if a day lies outside the file's dates, or in the future */
-function assertDays({ firstDay, lastDay }: RowSurvey, { startDate, endDate }: Dates, latest: string): void {
-  if (firstDay === null || lastDay === null) return;
-  if (lastDay > latest) throw invalidField('body', `has the day ${lastDay}, which is in the future`);
-  if (startDate !== null && firstDay < startDate)
-    throw invalidField('startDate', `is after the first day of the file, ${firstDay}`);
-  if (endDate !== null && lastDay > endDate)
-    throw invalidField('endDate', `is before the last day of the file, ${lastDay}`);
+function assertDays({ startDate: first, endDate: last }: Dates, { startDate, endDate }: Dates, latest: string): void {
+  if (first === null || last === null) return;
+  if (last > latest) throw invalidField('body', `has the day ${last}, which is in the future`);
+  if (startDate !== null && first < startDate)
+    throw invalidField('startDate', `is after the first day of the file, ${first}`);
+  if (endDate !== null && last > endDate) throw invalidField('endDate', `is before the last day of the file, ${last}`);
 }
-
-type Saving = { file: ImportedFile; plan: ImportPlan; survey: RowSurvey; owned: OwnerImport; domain: string };
 
 /**
  * Saves the figures. Returns the import of the same bytes that another request completed in the meantime; null without
  * one.
  */
-async function save(ctx: Ctx, { file, plan, survey, owned, domain }: Saving): Promise<OwnerImport | null> {
+async function save(ctx: Ctx, reading: Reading, owned: OwnerImport): Promise<OwnerImport | null> {
   await clearDeadImports(ctx, ownerImports, 'website_id', owned.websiteId);
   return importWhole(ctx, ownerImports, owned, async () => {
     let waiting: SavedFigure[] = [];
@@ -235,9 +233,9 @@ async function save(ctx: Ctx, { file, plan, survey, owned, domain }: Saving): Pr
       waiting = [];
       return inTransaction(ctx.db, (tx) => insertFigures(tx, owned, figures, steadyIso(ctx)));
     };
-    await eachFigure(file, { plan, style: survey.style, domain }, (figure) => {
+    await eachFigure(reading, (figure) => {
       if (typeof figure === 'string') return;
-      waiting.push({ ...withoutMisreported(plan.kind.id, figure, owned), page: figure.page });
+      waiting.push({ ...withoutMisreported(owned.kind, figure, owned), page: figure.page });
       if (waiting.length >= figuresAtOnce) return flush();
     });
     await flush();
@@ -247,4 +245,15 @@ async function save(ctx: Ctx, { file, plan, survey, owned, domain }: Saving): Pr
       return same;
     });
   });
+}
+
+const ownerVerbs = importVerbs(ownerImports);
+export const { list: listImports, remove: removeImport } = ownerVerbs;
+
+/** Reads an import, and the newer ones that replace some of its days. @throws not_found */
+export async function readImport(ctx: Ctx, input: { id: string }) {
+  const saved = await ownerVerbs.read(ctx, input);
+  const all = await ownerImports.list(ctx.db, ctx.principal.workspaceId, { websiteId: saved.websiteId });
+  const replacing = saved.dimensions.flatMap((dimension) => findReplacement(saved, all, dimension) ?? []);
+  return { import: saved, replacedBy: [...new Set(replacing)] };
 }

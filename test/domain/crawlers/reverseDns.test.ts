@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUnderPattern } from '../../../src/domain/crawlers/reverseDns.ts';
+import { isUnderPattern } from '../../../src/domain/crawlers/verdict.ts';
 import { ReverseLookups } from '../../../src/services/crawlers/reverseLookups.ts';
 
 const patterns = ['crawl-*.googlebot.com', '*.search.msn.com'];

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { CsvReader, sniffDelimiter } from '../../../src/domain/imports/csvReader.ts';
-import { readNumber, styleProvedBy } from '../../../src/domain/imports/decimalStyle.ts';
+import { readNumber, styleProvedBy } from '../../../src/domain/imports/figureReader.ts';
 import { dayOf } from '../../../src/domain/imports/importKind.ts';
-import { findColumns, guessKind, importKindOf, importKinds, isTotal } from '../../../src/domain/imports/importKinds.ts';
+import {
+  findColumns,
+  guessKind,
+  importKindOf,
+  importKinds,
+  isTotal,
+  parseColumns,
+} from '../../../src/domain/imports/importKinds.ts';
 import { normalisePageKey } from '../../../src/domain/imports/pageKey.ts';
 import { rankCorrelation } from '../../../src/domain/statistics/rankCorrelation.ts';
 import { importKindNames } from '../../../web/src/words/importKinds.ts';
@@ -34,6 +41,25 @@ describe('kinds of files', () => {
     const guess = guessKind([{ file, header: header.split(','), first: first.split(',') }]);
     expect('kind' in guess ? guess.kind.id : guess.refusal).toBe(id);
   });
+
+  it.each([
+    ['landingPage,sessions', '/faq,3', 'page'],
+    ['sessionSourceMedium,sessions', 'chatgpt.com / referral,3', 'source'],
+    ['date,sessions', '20260901,3', 'day'],
+  ])('of Google Analytics are recognised by the names of its API: %s', (header, first, dimension) => {
+    const head = { file: 'x.csv', header: header.split(','), first: first.split(',') };
+    expect(findColumns(importKindOf('ga4'), head, false)).toMatchObject({ dimension, key: 0, metrics: { visits: 1 } });
+  });
+
+  it.each([
+    'page',
+    'page=1',
+    'visits=2',
+    'page=0,visits=2',
+    'page=1,day=2,visits=3',
+    'page=1,colour=2',
+    'page=1,visits=x',
+  ])('are not declared by %s', (text) => expect(parseColumns(text)).toBeNull());
 
   it('that match two tables are refused with both names', () => {
     const header = ['Page', 'Clicks', 'Impressions', 'CTR', 'Position'];

@@ -116,6 +116,12 @@ export function defineOperation<Id extends OperationId>(id: Id, entry: Entry<Id>
   } as Operation;
 }
 
+/** A tool that only the profile `all` lists. */
+export const rareTool = (name: string, title: string, description: string): ToolProjection => ({
+  ...{ name, title, description },
+  rarelyNeeded: true,
+});
+
 /** Errors that every operation may return. */
 export const commonErrors: readonly ErrorCode[] = [
   'invalid_request',

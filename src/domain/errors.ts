@@ -107,6 +107,12 @@ export function engineUnavailable(engine: string, reason: string, field = 'searc
 }
 
 /** Creates the same error for ids of other workspaces and unknown ids, so that they cannot be distinguished. */
+/** Returns a record that was looked up. @throws not_found */
+export function assertFound<T>(record: T | null, noun: string): T {
+  if (record === null) throw notFound(noun);
+  return record;
+}
+
 export function notFound(noun: string): AppError {
   const places: { [noun in string]: string } = { workspace: 'among those of this account', engine: 'in this service' };
   const where = places[noun] ?? 'in this workspace';

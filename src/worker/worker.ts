@@ -14,7 +14,7 @@ import {
   queueAfterRounds,
   readCitedHost,
 } from '../services/citedPages/readHosts.ts';
-import { shortenAddresses } from '../services/crawlers/shortenAddresses.ts';
+import { shortenAddresses } from '../services/crawlers/savedClaims.ts';
 import { saveVerdicts } from '../services/experiments/experimentResult.ts';
 import { readVendorPrices } from '../services/money/currentPrices.ts';
 import { readRefunds } from '../services/money/readRefunds.ts';

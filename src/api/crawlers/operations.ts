@@ -1,18 +1,16 @@
 import type { LogImport } from '../../domain/crawlers/logImport.ts';
-import { listAddressLists, uploadAddressList } from '../../services/crawlers/addressLists.ts';
+import { listAddressLists, refreshAddressLists, uploadAddressList } from '../../services/crawlers/addressLists.ts';
 import { readAssistantVisits, readBotVisits } from '../../services/crawlers/crawlerReports.ts';
-import { importLog } from '../../services/crawlers/importLog.ts';
+import { importLog, listLogImports, readLogImport, removeLogImport } from '../../services/crawlers/importLog.ts';
 import { closeLogDrain, openLogDrain } from '../../services/crawlers/logDrains.ts';
-import { listLogImports, readLogImport, removeLogImport } from '../../services/crawlers/logImports.ts';
 import {
   changeLogSource,
   createLogSource,
   listLogSources,
   removeLogSource,
 } from '../../services/crawlers/logSources.ts';
-import { refreshAddressLists } from '../../services/crawlers/refreshAddressLists.ts';
 import { openListPage } from '../listPage.ts';
-import { answerNothing, defineOperation, type Operation } from '../operation.ts';
+import { answerNothing, defineOperation, type Operation, rareTool } from '../operation.ts';
 
 const reads = { tag: 'Crawlers', permission: 'read' } as const;
 const manages = { tag: 'Crawlers', permission: 'manage' } as const;
@@ -95,13 +93,11 @@ export const crawlersOperations: readonly Operation[] = [
       'A request is not a citation: one read may serve many answers or none. Zero is measured only inside `coverage`.',
     mayLag: true,
     tools: [
-      {
-        name: 'list_bot_visits',
-        rarelyNeeded: true,
-        title: 'Crawlers in the logs',
-        description:
-          'Reads by crawler, page or day; forged ones are counted separately. Zero counts only inside `coverage`.',
-      },
+      rareTool(
+        'list_bot_visits',
+        'Crawlers in the logs',
+        'Reads by crawler, page or day; forged ones are counted separately. Zero counts only inside `coverage`.',
+      ),
     ],
     run: async (ctx, { query }) => ({ status: 200, body: await readBotVisits(ctx, query) }),
   }),
@@ -112,12 +108,11 @@ export const crawlersOperations: readonly Operation[] = [
       "Apps, in-app browsers, copied links, and Google's AI Overviews and AI Mode do not reveal where a visit came from, so the true number is higher.",
     mayLag: true,
     tools: [
-      {
-        name: 'list_assistant_visits',
-        rarelyNeeded: true,
-        title: 'Visits from assistants',
-        description: 'Visits from AI assistants. The true number is higher.',
-      },
+      rareTool(
+        'list_assistant_visits',
+        'Visits from assistants',
+        'Visits from AI assistants. The true number is higher.',
+      ),
     ],
     run: async (ctx, { query }) => ({ status: 200, body: await readAssistantVisits(ctx, query) }),
   }),

@@ -5,14 +5,17 @@ import {
   readConnection,
   removeConnection,
 } from '../../services/imports/dataConnections.ts';
-import { importFile } from '../../services/imports/importFile.ts';
-import { listOwnerQueries } from '../../services/imports/listOwnerQueries.ts';
-import { listImports, readImport, removeImport } from '../../services/imports/ownerImports.ts';
+import { importFile, listImports, readImport, removeImport } from '../../services/imports/importFile.ts';
+import {
+  drawQuestions,
+  listOwnerQueries,
+  listQuestionFrames,
+  suggestQuestions,
+} from '../../services/imports/ownerQueries.ts';
 import { readAndCited } from '../../services/imports/readAndCited.ts';
 import { listOwnerDays, listOwnerPages } from '../../services/imports/readOwnerData.ts';
-import { drawQuestions, listQuestionFrames, suggestQuestions } from '../../services/imports/suggestQuestions.ts';
 import { openListPage } from '../listPage.ts';
-import { answerNothing, defineOperation, type Operation } from '../operation.ts';
+import { answerNothing, defineOperation, type Operation, rareTool } from '../operation.ts';
 
 const reads = { tag: 'Your data', permission: 'read' } as const;
 const manages = { tag: 'Your data', permission: 'manage' } as const;
@@ -32,14 +35,7 @@ export const importsOperations: readonly Operation[] = [
   defineOperation('listImports', {
     ...reads,
     summary: 'List the imported files of a website, newest first',
-    tools: [
-      {
-        name: 'list_imports',
-        rarelyNeeded: true,
-        title: 'Imported files',
-        description: 'Files of your own data, newest first.',
-      },
-    ],
+    tools: [rareTool('list_imports', 'Imported files', 'Files of your own data, newest first.')],
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'listImports', { query });
       const rows = await listImports(ctx, { websiteId: query.websiteId, after: page.after, count: page.count });
@@ -62,12 +58,11 @@ export const importsOperations: readonly Operation[] = [
     description:
       'One row per page: crawling allowed, crawler reads, citations in saved answers, and each vendor’s figures with their caveat. Vendors are never summed, and a page missing from a vendor’s file is unknown.',
     tools: [
-      {
-        name: 'list_owner_pages',
-        rarelyNeeded: true,
-        title: 'Vendor figures by page',
-        description: 'Pages with crawler reads, citations and each vendor’s figures. Read the caveats in `sources`.',
-      },
+      rareTool(
+        'list_owner_pages',
+        'Vendor figures by page',
+        'Pages with crawler reads, citations and each vendor’s figures. Read the caveats in `sources`.',
+      ),
     ],
     run: async (ctx, { query }) => ({ status: 200, body: await listOwnerPages(ctx, query) }),
   }),
@@ -76,12 +71,11 @@ export const importsOperations: readonly Operation[] = [
     summary: 'List the queries of your own files',
     description: 'Queries as written, with the saved question and the searches of engines that have the same text.',
     tools: [
-      {
-        name: 'list_owner_queries',
-        rarelyNeeded: true,
-        title: 'Queries of your own files',
-        description: 'Queries of Search Console and Bing. Impressions are not the volume of an assistant question.',
-      },
+      rareTool(
+        'list_owner_queries',
+        'Queries of your own files',
+        'Queries of Search Console and Bing. Impressions are not the volume of an assistant question.',
+      ),
     ],
     run: async (ctx, { query }) => ({ status: 200, body: await listOwnerQueries(ctx, query) }),
   }),
@@ -98,9 +92,9 @@ export const importsOperations: readonly Operation[] = [
         description: 'First verified read and first citation of each page. It shows order, never cause.',
       },
     ],
-    run: async (ctx, { params, query }) => ({
+    run: async (ctx, { params: { id: websiteId }, query }) => ({
       status: 200,
-      body: await readAndCited(ctx, { ...query, websiteId: params.id }),
+      body: await readAndCited(ctx, { ...query, websiteId }),
     }),
   }),
   defineOperation('suggestQuestions', {
@@ -109,13 +103,11 @@ export const importsOperations: readonly Operation[] = [
     description:
       'Possible questions from your files’ queries and the engines’ searches, unedited, with their source. Saves and asks nothing.',
     tools: [
-      {
-        name: 'suggest_questions',
-        rarelyNeeded: true,
-        title: 'Questions from real queries',
-        description:
-          'Unedited candidates with source and count; those already covered are listed separately. Nothing is saved.',
-      },
+      rareTool(
+        'suggest_questions',
+        'Questions from real queries',
+        'Unedited candidates with source and count; those already covered are listed separately. Nothing is saved.',
+      ),
     ],
     run: async (ctx, { query }) => ({ status: 200, body: await suggestQuestions(ctx, query) }),
   }),
@@ -132,12 +124,11 @@ export const importsOperations: readonly Operation[] = [
     description:
       'The share of all candidate queries whose answers list the website, at one engine. Hand-picked questions represent only themselves.',
     tools: [
-      {
-        name: 'list_question_frames',
-        rarelyNeeded: true,
-        title: 'Drawn samples',
-        description: 'Samples of real queries with the estimate for all candidate queries.',
-      },
+      rareTool(
+        'list_question_frames',
+        'Drawn samples',
+        'Samples of real queries with the estimate for all candidate queries.',
+      ),
     ],
     run: async (ctx, { query }) => ({ status: 200, body: { frames: await listQuestionFrames(ctx, query) } }),
   }),
@@ -145,12 +136,11 @@ export const importsOperations: readonly Operation[] = [
     ...reads,
     summary: 'List the figures of your own files by day',
     tools: [
-      {
-        name: 'list_owner_days',
-        rarelyNeeded: true,
-        title: 'Figures by day',
-        description: 'One series per vendor. Separate parts of a series are not comparable.',
-      },
+      rareTool(
+        'list_owner_days',
+        'Figures by day',
+        'One series per vendor. Separate parts of a series are not comparable.',
+      ),
     ],
     run: async (ctx, { query }) => ({ status: 200, body: await listOwnerDays(ctx, query) }),
   }),

@@ -14,8 +14,7 @@ import { print, printError, printResult, printView } from '../output.ts';
 import type { Column, ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
 import { withoutUndefined } from '../withoutUndefined.ts';
-import { describeCounts } from './describeCounts.ts';
-import { followLog } from './followLog.ts';
+import { describeCounts, followLog } from './followLog.ts';
 
 /** Maximum length of a list that the server accepts. */
 const maxListCharacters = 60_000;

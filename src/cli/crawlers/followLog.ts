@@ -5,9 +5,9 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SightlineError } from '../../client/sightlineError.ts';
+import type { LogCounts } from '../../domain/crawlers/logImport.ts';
 import { print, printError } from '../output.ts';
 import { callServer } from '../serverConnection.ts';
-import { describeCounts } from './describeCounts.ts';
 
 /** Maximum bytes sent at once. */
 const maxBatchBytes = 8 * 1024 * 1024;
@@ -201,4 +201,20 @@ async function savePosition(place: string, position: Position): Promise<void> {
   await mkdir(dirname(place), { recursive: true, mode: 0o700 });
   await writeFile(`${place}.new`, JSON.stringify(position), { mode: 0o600 });
   await rename(`${place}.new`, place);
+}
+
+const outcomeTexts = {
+  claims: 'of crawlers',
+  visits: 'visits from assistants',
+  duplicates: 'counted before',
+  otherHosts: 'of other hosts, not counted',
+  outOfRange: 'more than 400 days old or an hour ahead, not counted',
+  unreadable: 'unreadable',
+} as const;
+
+/** Describes how the lines of a log were counted. Of people's requests and other records there is nothing to say. */
+export function describeCounts(counts: LogCounts): string {
+  const outcomes = Object.entries(outcomeTexts) as [keyof typeof outcomeTexts, string][];
+  const lines = outcomes.filter(([name]) => counts[name] > 0 || name === 'claims' || name === 'visits');
+  return [`${counts.lines} lines`, ...lines.map(([name, text]) => `${counts[name]} ${text}`)].join(', ');
 }

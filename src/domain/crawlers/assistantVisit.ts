@@ -1,24 +1,16 @@
 import { hostOnly, type LogEntry } from './logEntry.ts';
 
-/** Hosts that refer visitors, each with the name it is counted under. */
-const hosts: readonly (readonly [suffix: string, assistant: string])[] = [
-  ['chatgpt.com', 'chatgpt.com'],
-  ['chat.openai.com', 'chatgpt.com'],
-  ['perplexity.ai', 'perplexity.ai'],
-  ['gemini.google.com', 'gemini.google.com'],
-  ['bard.google.com', 'gemini.google.com'],
-  ['notebooklm.google.com', 'notebooklm.google.com'],
-  ['copilot.microsoft.com', 'copilot.microsoft.com'],
-  ['claude.ai', 'claude.ai'],
-  ['grok.com', 'grok.com'],
-  ['meta.ai', 'meta.ai'],
-  ['you.com', 'you.com'],
-  ['phind.com', 'phind.com'],
-  ['poe.com', 'poe.com'],
-  ['chat.mistral.ai', 'chat.mistral.ai'],
-  ['chat.deepseek.com', 'chat.deepseek.com'],
-  ['duck.ai', 'duck.ai'],
-];
+/** Hosts that refer visitors, with their subdomains; `host=name` counts a host under another one's name. */
+const hosts = [
+  'chatgpt.com chat.openai.com=chatgpt.com perplexity.ai gemini.google.com bard.google.com=gemini.google.com',
+  'notebooklm.google.com copilot.microsoft.com claude.ai grok.com meta.ai you.com phind.com poe.com',
+  'chat.mistral.ai chat.deepseek.com duck.ai',
+]
+  .flatMap((line) => line.split(' '))
+  .map((entry) => {
+    const [host = '', assistant = host] = entry.split('=');
+    return { host, assistant };
+  });
 
 /** Values of `utm_source` other than hosts. */
 const sources: Readonly<Record<string, string>> = {
@@ -58,5 +50,5 @@ function assistantOfReferer(referer: string): string | null {
 }
 
 export function assistantOfHost(host: string): string | null {
-  return hosts.find(([suffix]) => host === suffix || host.endsWith(`.${suffix}`))?.[1] ?? null;
+  return hosts.find((known) => host === known.host || host.endsWith(`.${known.host}`))?.assistant ?? null;
 }

@@ -1,5 +1,6 @@
 import { type BotRole, claimedBots } from '../checks/bots.ts';
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
+import { instantOf } from './logCoverage.ts';
 import type { RequestClass } from './requestClass.ts';
 import { settleUncovered, type Verdict, type VerdictMethod } from './verdict.ts';
 
@@ -52,8 +53,6 @@ export type BotReportRow = {
 };
 
 const bots = new Map(claimedBots.map((bot) => [bot.token, bot]));
-
-const instantOf = (hour: string): string => `${hour}:00:00.000Z`;
 
 /** A visit with its final verdict. Verified: by crawler or by vendor. */
 export type JudgedVisit = Omit<VisitRow, 'verdict'> & {

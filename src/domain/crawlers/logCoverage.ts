@@ -18,7 +18,7 @@ const hourMs = 60 * 60 * 1000;
 const gapHours = 24;
 const maxGaps = 200;
 const msOf = (hour: string): number => Date.parse(`${hour}:00:00Z`);
-const instantOf = (hour: string): string => `${hour}:00:00.000Z`;
+export const instantOf = (hour: string): string => `${hour}:00:00.000Z`;
 
 /** @param hoursInPeriod hours of the period that have begun */
 export function describeCoverage(rows: readonly HourRow[], hoursInPeriod: number): LogCoverage {

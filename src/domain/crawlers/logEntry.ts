@@ -47,21 +47,14 @@ export type LogFormat = {
   open(options: LogOptions): (line: string) => ReadLine;
 };
 
+type EntryParts = Record<'address' | 'method' | 'host' | 'target' | 'status' | 'userAgent', string> &
+  Partial<Pick<LogEntry, 'referer' | 'isVerifiedByCdn' | 'isPrefetch' | 'requestId'>> & {
+    at: string | number | null;
+    signed?: SignatureFields;
+  };
+
 /** Builds a complete entry from its texts; null if time, path or status cannot be read. */
-export function entryFrom(parts: {
-  at: string | number | null;
-  address: string;
-  method: string;
-  host: string;
-  target: string;
-  status: string;
-  userAgent: string;
-  referer?: string;
-  isVerifiedByCdn?: boolean;
-  isPrefetch?: boolean;
-  requestId?: string | null;
-  signed?: SignatureFields;
-}): LogEntry | null {
+export function entryFrom(parts: EntryParts): LogEntry | null {
   const atMs = typeof parts.at === 'number' ? parts.at : parts.at === null ? null : instantMs(parts.at);
   const place = placeOf(parts.target.replaceAll(' ', '%20'));
   if (atMs === null || !Number.isFinite(atMs) || place === null || !/^(?:-1?|\d{1,3})?$/.test(parts.status))

@@ -1,6 +1,5 @@
-import { combined } from './formats/combined.ts';
 import { fieldFormats, mappedJson } from './formats/fieldFormats.ts';
-import { awsAlb, haproxy } from './formats/proxies.ts';
+import { awsAlb, combined, haproxy } from './formats/textFormats.ts';
 import type { LogFormat, LogOptions } from './logEntry.ts';
 
 /** All readable formats. */

@@ -1,6 +1,5 @@
 import type { ClaimedBot } from '../checks/bots.ts';
 import { addressMatcher, isLocal } from './addressList.ts';
-import type { DnsOutcome } from './reverseDns.ts';
 import { isDirectory } from './webBotAuth.ts';
 
 /** `operator_only`: proves the vendor, but not which of its crawlers it was. */
@@ -8,6 +7,9 @@ export type Verdict = 'verified' | 'operator_only' | 'false_claim' | 'unverifiab
 
 /** Method by which a verdict was reached. */
 export type VerdictMethod = 'cdn' | 'signature' | 'address_list' | 'reverse_dns' | 'never_sent' | 'none';
+
+/** Outcome of a reverse look-up; `unknown` if DNS failed, which proves nothing. */
+export type DnsOutcome = 'confirmed' | 'refuted' | 'unknown';
 
 /** A saved version of a published list, as verdicts read it. */
 export type KnownList = {
@@ -69,23 +71,20 @@ export function judgeClaim(
     return { verdict: 'verified', method: 'signature', listDigest: signature.digest };
   }
   if (address === null || isLocal(address)) return nothingKnown;
-  let nearest: KnownList | null = null;
-  for (const list of lists) {
-    if (!bot.addressLists.includes(list.url)) continue;
-    if (list.covers(address)) {
-      const verdict = isShared(list.url) ? 'operator_only' : 'verified';
-      return { verdict, method: 'address_list', listDigest: list.digest };
-    }
-    const distance = Math.abs(list.readAtMs - atMs);
-    if (distance <= listValidMs && (nearest === null || distance < Math.abs(nearest.readAtMs - atMs))) nearest = list;
+  const own = lists.filter(({ url }) => bot.addressLists.includes(url));
+  const covering = own.find((list) => list.covers(address));
+  if (covering !== undefined) {
+    const verdict = isShared(covering.url) ? 'operator_only' : 'verified';
+    return { verdict, method: 'address_list', listDigest: covering.digest };
   }
   if (dns === 'confirmed') return { verdict: 'verified', method: 'reverse_dns', listDigest: null };
   if (dns === 'unknown') return nothingKnown;
-  const readUrls = new Set(
-    lists.filter(({ readAtMs }) => Math.abs(readAtMs - atMs) <= listValidMs).map(({ url }) => url),
-  );
+  const distanceTo = ({ readAtMs }: KnownList): number => Math.abs(readAtMs - atMs);
+  const timely = own.filter((list) => distanceTo(list) <= listValidMs);
+  const [nearest] = timely.toSorted((a, b) => distanceTo(a) - distanceTo(b));
   // If a vendor has several lists, a claim is disproved only when all of them were read at that time.
-  if (nearest === null || bot.addressLists.some((url) => !readUrls.has(url))) return nothingKnown;
+  if (nearest === undefined || bot.addressLists.some((known) => !timely.some(({ url }) => url === known)))
+    return nothingKnown;
   return { verdict: 'uncovered', method: 'address_list', listDigest: nearest.digest };
 }
 
@@ -95,4 +94,15 @@ export function judgeClaim(
  */
 export function settleUncovered(method: VerdictMethod, hasConfirmed: boolean): Verdict {
   return method === 'never_sent' || hasConfirmed ? 'false_claim' : 'unverifiable';
+}
+
+/** Returns true for a name under a published pattern, such as `crawl-*.googlebot.com`, starting at a label boundary. */
+export function isUnderPattern(name: string, patterns: readonly string[]): boolean {
+  const bare = name.toLowerCase().replace(/\.$/, '');
+  return patterns.some((pattern) => {
+    const [before = '', after = ''] = pattern.split('*');
+    const middle = bare.slice(before.length, bare.length - after.length);
+    const isLongEnough = bare.length > before.length + after.length;
+    return isLongEnough && bare.startsWith(before) && bare.endsWith(after) && /^[a-z0-9.-]+$/.test(middle);
+  });
 }

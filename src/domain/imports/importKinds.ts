@@ -226,7 +226,7 @@ export function describeUnknown(
 export type KindGuess = { kind: ImportKind } | { refusal: string };
 
 /** Quotes a header in a refusal, and names a column that it has twice. */
-export function describeHeader(head: TableHead | undefined): string {
+function describeHeader(head: TableHead | undefined): string {
   const header = head?.header ?? [];
   const twice = header.find((name, index) => name !== '' && header.indexOf(name) < index);
   const place = head?.row === undefined ? '' : ` (${head.file}, row ${head.row})`;

@@ -42,10 +42,8 @@ export type OwnerImport = {
 type Dated = Pick<OwnerImport, 'startDate' | 'endDate'>;
 
 /** Returns true if two files may share a day; files without dates may. */
-function overlap(a: Dated, b: Dated): boolean {
-  if (a.startDate === null || a.endDate === null || b.startDate === null || b.endDate === null) return true;
-  return a.startDate <= b.endDate && b.startDate <= a.endDate;
-}
+const overlap = (a: Dated, b: Dated): boolean =>
+  (a.startDate ?? '') <= (b.endDate ?? '9999') && (b.startDate ?? '') <= (a.endDate ?? '9999');
 
 const isNewer = (a: OwnerImport, b: OwnerImport): boolean =>
   a.importedAt === b.importedAt ? a.id > b.id : a.importedAt > b.importedAt;
@@ -59,17 +57,9 @@ export function findReplacement(
   all: readonly OwnerImport[],
   dimension: ImportDimension,
 ): OwnerImport | null {
-  return (
-    all.find(
-      (other) =>
-        other.id !== owned.id &&
-        other.kind === owned.kind &&
-        other.property === owned.property &&
-        other.dimensions.includes(dimension) &&
-        isNewer(other, owned) &&
-        overlap(other, owned),
-    ) ?? null
-  );
+  const isSameSeries = (other: OwnerImport): boolean => other.kind === owned.kind && other.property === owned.property;
+  const candidates = all.filter((other) => isSameSeries(other) && other.dimensions.includes(dimension));
+  return candidates.find((other) => isNewer(other, owned) && overlap(other, owned)) ?? null;
 }
 
 /** Lists the imports that an import replaces in any dimension, completely or for the shared days. */

@@ -36,13 +36,10 @@ export function ownerQueries(
   }
   const rows = [...figures].map(([query, own]): OwnerQuery => {
     const form = queryForm(query);
-    const [same, alike] = [byText.get(form), byWords.get(wordsOf(form))];
-    const question =
-      same !== undefined
-        ? { id: same, match: 'same_text' as const }
-        : alike !== undefined
-          ? { id: alike, match: 'same_words' as const }
-          : null;
+    const same = byText.get(form);
+    const id = same ?? byWords.get(wordsOf(form));
+    const match = same === undefined ? 'same_words' : 'same_text';
+    const question = id === undefined ? null : ({ id, match } as const);
     return { query, figures: own, question, searches: timesByForm.get(form) ?? 0 };
   });
   const weight = ({ figures: own }: OwnerQuery): number =>

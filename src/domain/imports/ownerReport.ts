@@ -1,6 +1,6 @@
 import { type RankCorrelation, rankCorrelation } from '../statistics/rankCorrelation.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
-import { type Figures, type ImportMetric, importMetrics, type OwnerFigure } from './importKind.ts';
+import { type Figures, type ImportMetric, importMetricList, type OwnerFigure } from './importKind.ts';
 import { importKindOf } from './importKinds.ts';
 import type { OwnerImport } from './ownerImport.ts';
 
@@ -29,21 +29,14 @@ const deriveSourceId = (kind: string, { detail }: OwnerFigure): string =>
 
 export function figureSources(imports: readonly OwnerImport[], figures: readonly ReportFigure[]): FigureSource[] {
   return imports.flatMap((owned) => {
-    const kind = importKindOf(owned.kind);
-    const own = figures.filter(({ importId }) => importId === owned.id);
-    const rows = Map.groupBy(own, (figure) => deriveSourceId(owned.kind, figure));
+    const { id: importId, kind, name, digest, startDate, endDate } = owned;
+    const { label, vendor, days, caveat } = importKindOf(kind);
+    const own = figures.filter((figure) => figure.importId === importId);
+    const rows = Map.groupBy(own, (figure) => deriveSourceId(kind, figure));
     return [...rows].map(([id, ofSource]) => ({
-      id,
-      importId: owned.id,
-      label: id === owned.kind ? kind.label : `${kind.label}, assistants`,
-      vendor: kind.vendor,
-      name: owned.name,
-      digest: owned.digest,
-      startDate: owned.startDate,
-      endDate: owned.endDate,
-      days: kind.days,
+      ...{ id, importId, vendor, name, digest, startDate, endDate, days, caveat },
+      label: id === kind ? label : `${label}, assistants`,
       rows: ofSource.length,
-      caveat: kind.caveat,
     }));
   });
 }
@@ -74,7 +67,7 @@ export function figuresBySubject(
 
 function buildSum(a: Figures, b: Figures): Figures {
   const sum: Partial<Record<ImportMetric, number | null>> = {};
-  for (const metric of importMetrics) {
+  for (const metric of importMetricList) {
     const [first, second] = [a[metric] ?? null, b[metric] ?? null];
     if (first === null && second === null) continue;
     if (metric !== 'position' || first === null || second === null) sum[metric] = (first ?? 0) + (second ?? 0);
@@ -179,18 +172,13 @@ const dayMs = 24 * 60 * 60 * 1000;
  * and where impressions are not comparable with those of the previous day.
  */
 export function daySeries(imports: readonly OwnerImport[], figures: readonly ReportFigure[]): DaySeries[] {
-  const order = new Map(imports.map((owned, index) => [owned.id, index]));
+  const byImport = Map.groupBy(figures, ({ importId }) => importId);
   const byKind = Map.groupBy(imports, ({ kind }) => kind);
   return [...byKind.values()].flatMap((ofKind) => {
     const [newest] = ofKind;
-    const ids = new Set(ofKind.map(({ id }) => id));
-    const days = new Map<string, ReportFigure>();
-    for (const figure of figures) {
-      if (!ids.has(figure.importId)) continue;
-      const before = days.get(figure.key);
-      if (before === undefined || (order.get(figure.importId) ?? 0) < (order.get(before.importId) ?? 0))
-        days.set(figure.key, figure);
-    }
+    // Newest first; of equal keys a map keeps the last.
+    const own = ofKind.flatMap(({ id }) => byImport.get(id) ?? []).toReversed();
+    const days = new Map(own.map((figure) => [figure.key, figure]));
     const [source] = newest === undefined ? [] : figureSources([newest], figures);
     if (source === undefined) return [];
     return [{ source, parts: partsOf([...days.values()].toSorted((a, b) => codeUnitOrder(a.key, b.key))) }];
@@ -200,14 +188,15 @@ export function daySeries(imports: readonly OwnerImport[], figures: readonly Rep
 function partsOf(days: readonly ReportFigure[]): DayPart[] {
   const parts: DayPart[] = [];
   let before: ReportFigure | null = null;
-  for (const { key, importId, figures } of days) {
+  for (const figure of days) {
+    const { key, importId, figures } = figure;
     const continues =
       before !== null &&
       Date.parse(key) - Date.parse(before.key) === dayMs &&
       (before.figures.impressions === null) === (figures.impressions === null);
     if (!continues) parts.push({ days: [] });
     parts.at(-1)?.days.push({ date: key, importId, figures });
-    before = { dimension: 'day', key, importId, figures, detail: '', page: null };
+    before = figure;
   }
   return parts;
 }

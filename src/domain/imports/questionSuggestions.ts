@@ -1,4 +1,5 @@
 import { jaccard } from '../statistics/jaccard.ts';
+import { fillRecord, type Words } from '../text/fillRecord.ts';
 import { queryForm } from './ownerQueries.ts';
 import words from './questionWords.json' with { type: 'json' };
 
@@ -29,8 +30,8 @@ export type QuestionSuggestions = {
   leftOut: Record<LeftOut, number>;
 };
 
-const leftOutReasons = ['branded', 'navigational', 'personal', 'rare', 'no_question'] as const;
-type LeftOut = (typeof leftOutReasons)[number];
+export const leftOutReasons = 'branded navigational personal rare no_question' as const;
+type LeftOut = Words<typeof leftOutReasons>;
 
 /**
  * Minimum number of impressions or citations, so that no individual's query is shown. Engines' searches are exempt,
@@ -75,7 +76,7 @@ export function candidateQueries(
   rows: readonly QueryRow[],
   isBranded: (query: string) => boolean,
 ): { rows: QueryRow[]; leftOut: Record<LeftOut, number> } {
-  const leftOut: Record<LeftOut, number> = { branded: 0, navigational: 0, personal: 0, rare: 0, no_question: 0 };
+  const leftOut = fillRecord(leftOutReasons, 0);
   const queryRows: QueryRow[] = [];
   for (const row of rows) {
     const reason = leftOutReason(row, isBranded);

@@ -8,16 +8,14 @@ import {
   saltsOfDays,
 } from '../../store/crawlers/logImports.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
-import { type AppContext, type Ctx, nowIso, steadyIso } from '../appContext.ts';
+import { nowIso, steadyIso } from '../appContext.ts';
+import type { LogImporter } from './logSources.ts';
 import type { ReverseLookups } from './reverseLookups.ts';
 
 /** Number of requests whose lines are compared in one statement. */
 const requestsAtOnce = 2_000;
 const rowsInMemory = 20_000;
 const dayMs = 24 * 60 * 60 * 1000;
-
-/** A member, or a vendor that delivers to a drain. */
-export type LogImporter = AppContext & { principal: Pick<Ctx['principal'], 'workspaceId' | 'accountEmail'> };
 
 /** Writes the counts of a tally, and checks for each request whether its line is new. */
 export class CountedWriter {

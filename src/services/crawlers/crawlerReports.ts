@@ -1,23 +1,19 @@
-import { type BotGrouping, type BotReportRow, botReport, judgeVisits } from '../../domain/crawlers/botReport.ts';
-import {
-  countingSources,
-  describeCoverage,
-  type HourRow,
-  type LogCoverage,
-} from '../../domain/crawlers/logCoverage.ts';
-import { type SitemapReads, sitemapReads, withSitemap } from '../../domain/crawlers/sitemapReads.ts';
-import { invalidField, notFound } from '../../domain/errors.ts';
+import { type BotGrouping, botReport, judgeVisits } from '../../domain/crawlers/botReport.ts';
+import { countingSources, describeCoverage, type HourRow } from '../../domain/crawlers/logCoverage.ts';
+import type { LogSource } from '../../domain/crawlers/logImport.ts';
+import { sitemapReads, withSitemap } from '../../domain/crawlers/sitemapReads.ts';
+import { invalidField } from '../../domain/errors.ts';
 import { normalisePageKey } from '../../domain/imports/pageKey.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
 import { recentMemory } from '../../domain/text/recentMemory.ts';
 import { addressLists } from '../../store/crawlers/addressLists.ts';
 import { logSources } from '../../store/crawlers/logSources.ts';
 import { listSitemapPages } from '../../store/crawlers/sitemapPages.ts';
-import { type AssistantVisitRow, listLogHours, sumAssistantVisits, sumBotVisits } from '../../store/crawlers/visits.ts';
-import { findWebsite } from '../../store/websites/rows.ts';
+import { listLogHours, sumAssistantVisits, sumBotVisits } from '../../store/crawlers/visits.ts';
 import type { Ctx } from '../appContext.ts';
+import { readWebsite } from '../readWebsite.ts';
 
-type PeriodInput = { websiteId: string; startDate?: string | undefined; endDate?: string | undefined };
+export type PeriodInput = { websiteId: string; startDate?: string | undefined; endDate?: string | undefined };
 type Period = { startDate: string; endDate: string };
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -38,31 +34,23 @@ function readPeriod(ctx: Ctx, { startDate, endDate }: PeriodInput): Period {
   return { startDate: start, endDate: end };
 }
 
-type Covered = {
-  domain: string;
-  period: Period;
-  coverage: LogCoverage;
-  counts(row: HourRow): boolean;
-  isPerHour: boolean;
-};
-
-async function readCoverage(ctx: Ctx, input: PeriodInput): Promise<Covered> {
-  const { workspaceId } = ctx.principal;
-  const website = await findWebsite(ctx.db, workspaceId, input.websiteId);
-  if (website === null) throw notFound('website');
+/** Reads the hours that logs cover, and the sources between which reports choose: null if only one has lines. */
+async function readCoverage(ctx: Ctx, input: PeriodInput) {
+  const { domain } = await readWebsite(ctx, input.websiteId);
   const period = readPeriod(ctx, input);
   const hours = await listLogHours(ctx.db, selectHours(input.websiteId, period));
   const begun = Math.min(Date.parse(period.endDate) + dayMs, ctx.runtime.now()) - Date.parse(period.startDate);
-  const isPerHour = new Set(hours.map(({ sourceId }) => sourceId)).size > 1;
-  const sources = isPerHour ? await logSources.list(ctx.db, workspaceId, input) : [];
-  const sourceByHour = isPerHour ? countingSources(hours, sources) : null;
-  return {
-    domain: website.domain,
-    period,
-    coverage: describeCoverage(hours, Math.max(0, Math.ceil(begun / (dayMs / 24)))),
-    counts: ({ sourceId, hour, host }) => sourceByHour === null || sourceByHour.get(`${hour} ${host}`) === sourceId,
-    isPerHour,
-  };
+  const isOneSource = hours.every(({ sourceId }) => sourceId === hours[0]?.sourceId);
+  const sources = isOneSource ? null : await logSources.list(ctx.db, ctx.principal.workspaceId, input);
+  const coverage = describeCoverage(hours, Math.max(0, Math.ceil(begun / (dayMs / 24))));
+  return { domain, period, hours, coverage, sources };
+}
+
+/** Keeps the rows of the source that counts for their host and hour, or for visits their day. */
+function keepCounting<Row extends HourRow>(rows: Row[], hours: readonly HourRow[], sources: LogSource[] | null): Row[] {
+  if (sources === null) return rows;
+  const sourceByHour = countingSources(hours, sources);
+  return rows.filter(({ sourceId, hour, host }) => sourceByHour.get(`${hour} ${host}`) === sourceId);
 }
 
 /**
@@ -83,14 +71,6 @@ const selectHours = (websiteId: string, { startDate, endDate }: Period) => ({
   toHour: `${endDate}T23`,
 });
 
-export type BotVisits = Period & {
-  coverage: LogCoverage;
-  /** Pages of the sitemap that crawlers read; null if no website check has read a sitemap, or with `bot`. */
-  sitemap: SitemapReads | null;
-  total: number;
-  rows: BotReportRow[];
-};
-
 /**
  * Counts requests of claimed crawlers in a period, by crawler, page or day; of one crawler with `bot`. @throws
  * not_found, invalid_request
@@ -98,17 +78,15 @@ export type BotVisits = Period & {
 export async function readBotVisits(
   ctx: Ctx,
   input: PeriodInput & { by: BotGrouping; bot?: string | undefined; limit: number },
-): Promise<BotVisits> {
-  const { domain, period, coverage, counts, isPerHour } = await readCoverage(ctx, input);
-  const saved = await sumBotVisits(ctx.db, selectHours(input.websiteId, period), isPerHour);
+) {
+  const { domain, period, hours, coverage, sources } = await readCoverage(ctx, input);
+  const saved = await sumBotVisits(ctx.db, selectHours(input.websiteId, period), sources !== null);
   const lists = await addressLists.list(ctx.db, ctx.principal.workspaceId);
   const confirmed = new Set(lists.filter(({ confirmedAt }) => confirmedAt !== null).map(({ digest }) => digest));
   const pageOf = pageNamer(domain);
-  const own = saved.filter((visit) => counts(visit) && (input.bot === undefined || visit.token === input.bot));
-  const visits = judgeVisits(
-    own.map((visit) => ({ ...visit, path: pageOf(visit) })),
-    confirmed,
-  );
+  const rowsOfBot = saved.filter(({ token }) => input.bot === undefined || token === input.bot);
+  const own = keepCounting(rowsOfBot, hours, sources).map((visit) => ({ ...visit, path: pageOf(visit) }));
+  const visits = judgeVisits(own, confirmed);
   const isCovered = coverage.hoursCovered > 0;
   const listed = input.bot === undefined ? await listSitemapPages(ctx.db, input.websiteId) : null;
   const report = botReport(visits, input.by);
@@ -117,6 +95,7 @@ export async function readBotVisits(
   return {
     ...period,
     coverage,
+    // Null if no website check has read a sitemap, or with `bot`.
     sitemap: listed === null ? null : sitemapReads(visits, listed.pages, { readAt: listed.readAt, isCovered }),
     total: rows.length,
     rows: rows.slice(0, input.limit),
@@ -124,19 +103,17 @@ export async function readBotVisits(
 }
 
 type AssistantVisitSum = { key: string; visits: number; paid: number; byReferer: number; byUtmSource: number };
-export type AssistantVisits = Period & { coverage: LogCoverage; total: number; rows: AssistantVisitSum[] };
 
 /** Counts visits by people whom an assistant referred; the result is a minimum. @throws not_found, invalid_request */
 export async function readAssistantVisits(
   ctx: Ctx,
   input: PeriodInput & { by: 'assistant' | 'page' | 'day'; limit: number },
-): Promise<AssistantVisits> {
-  const { domain, period, coverage, isPerHour } = await readCoverage(ctx, input);
+) {
+  const { domain, period, coverage, sources } = await readCoverage(ctx, input);
   const days = { websiteId: input.websiteId, fromDay: period.startDate, toDay: period.endDate };
-  const visits = nearestOfDay(
-    await sumAssistantVisits(ctx.db, days),
-    isPerHour ? await logSources.list(ctx.db, ctx.principal.workspaceId, input) : null,
-  );
+  // Visits are stored by day, so the source nearest to the visitor counts for a host's whole day.
+  const saved = (await sumAssistantVisits(ctx.db, days)).map((visit) => ({ ...visit, hour: visit.day }));
+  const visits = keepCounting(saved, saved, sources);
   const pageOf = pageNamer(domain);
   const sums = new Map<string, AssistantVisitSum>();
   for (const { requests, isPaid, basis, ...visit } of visits) {
@@ -152,15 +129,4 @@ export async function readAssistantVisits(
     (a, b) => (input.by === 'day' ? 0 : b.visits - a.visits) || codeUnitOrder(a.key, b.key),
   );
   return { ...period, coverage, total: rows.length, rows: rows.slice(0, input.limit) };
-}
-
-/** Chooses the source nearest to the visitor for a host's whole day, because visits are stored by day. */
-function nearestOfDay(
-  visits: readonly AssistantVisitRow[],
-  sources: Awaited<ReturnType<typeof logSources.list>> | null,
-): readonly AssistantVisitRow[] {
-  if (sources === null) return visits;
-  const rows = visits.map(({ sourceId, day, host }) => ({ sourceId, hour: day, host }));
-  const sourceByHour = countingSources(rows, sources);
-  return visits.filter(({ sourceId, day, host }) => sourceByHour.get(`${day} ${host}`) === sourceId);
 }

@@ -12,22 +12,25 @@ import {
 import { LogTally } from '../../domain/crawlers/logTally.ts';
 import { judgeClaim, knownLists } from '../../domain/crawlers/verdict.ts';
 import { isDirectory } from '../../domain/crawlers/webBotAuth.ts';
-import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import { AppError, invalidField } from '../../domain/errors.ts';
+import { recentMemory } from '../../domain/text/recentMemory.ts';
 import { registrableDomain } from '../../domain/urls/siteDomain.ts';
 import { addressLists, confirmAddressLists } from '../../store/crawlers/addressLists.ts';
-import { mergeIntoDay } from '../../store/crawlers/logDrains.ts';
 import { type ImportPlace, insertCounted, logImports, withdrawDisproofs } from '../../store/crawlers/logImports.ts';
-import { logSources } from '../../store/crawlers/logSources.ts';
+import { mergeIntoDay } from '../../store/crawlers/logSources.ts';
 import type { AddressListRow } from '../../store/crawlers/tables.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
-import { findWebsite } from '../../store/websites/rows.ts';
 import { nowIso } from '../appContext.ts';
-import { CountedWriter, type LogImporter } from './countedWriter.ts';
-import { clearDeadImports, importWhole } from './importRecords.ts';
+import { readWebsite } from '../readWebsite.ts';
+import { CountedWriter } from './countedWriter.ts';
+import { clearDeadImports, importVerbs, importWhole } from './importRecords.ts';
 import { openLogLines } from './logLines.ts';
+import { type LogImporter, readLogSource } from './logSources.ts';
 import { ReverseLookups } from './reverseLookups.ts';
-import { shortenAddresses } from './shortenAddresses.ts';
+import { shortenAddresses } from './savedClaims.ts';
 import { signatureVerifier } from './signatureKeys.ts';
+
+export const { list: listLogImports, read: readLogImport, remove: removeLogImport } = importVerbs(logImports);
 
 type LogInput = {
   sourceId: string;
@@ -46,10 +49,8 @@ export async function importLog(
   ctx: LogImporter,
   { sourceId, name, body, receivedAtMs = null }: LogInput,
 ): Promise<{ import: LogImport; isRepeated: boolean }> {
-  const { workspaceId, accountEmail } = ctx.principal;
-  const source = await logSources.find(ctx.db, workspaceId, sourceId);
-  const website = source === null ? null : await findWebsite(ctx.db, workspaceId, source.websiteId);
-  if (source === null || website === null) throw notFound('source');
+  const source = await readLogSource(ctx, sourceId);
+  const website = await readWebsite(ctx, source.websiteId);
   if (await clearDeadImports(ctx, logImports, 'source_id', source.id)) {
     const recovery = { retry: 'after_seconds', retryAfterSeconds: 15 } as const;
     const message = 'Another log of this source is being imported. Wait until it finishes.';
@@ -70,7 +71,7 @@ export async function importLog(
     counts: noCounts,
     notes: [],
     importedAt: nowIso(ctx),
-    importedBy: accountEmail,
+    importedBy: ctx.principal.accountEmail,
   };
   return importWhole(ctx, logImports, started, () =>
     readLog(ctx, { source, domain: website.domain, started, body, receivedAtMs }),
@@ -128,16 +129,10 @@ async function readLog(
   }
   assertReadable(tally, receivedAtMs === null);
   const notes: LogNote[] = [...tally.notes(), ...(lists.length === 0 ? (['no_address_lists'] as const) : [])];
-  const finished: LogImport = {
-    ...started,
-    digest: log.digest(),
-    bytes: log.bytes(),
-    format: format ?? '',
-    firstAt: tally.firstMs === null ? null : new Date(tally.firstMs).toISOString(),
-    lastAt: tally.lastMs === null ? null : new Date(tally.lastMs).toISOString(),
-    counts: { ...tally.counts },
-    notes,
-  };
+  const instantOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+  const times = { firstAt: instantOf(tally.firstMs), lastAt: instantOf(tally.lastMs) };
+  const ofFile = { digest: log.digest(), bytes: log.bytes(), format: format ?? '' };
+  const finished: LogImport = { ...started, ...ofFile, ...times, counts: { ...tally.counts }, notes };
   const saved = await inTransaction(ctx.db, async (tx) => {
     await insertCounted(tx, place, { hours: [], bots: [], claims: [], visits: tally.visits() }, '');
     // Addresses of a proxy cannot disprove a claim.
@@ -195,23 +190,16 @@ function tallyFor(ctx: LogImporter, { domain, source, saved, lookups }: TallyPar
       .map((row) => [row.url, row]),
   );
   const verifySignature = signatureVerifier([...directories.values()]);
-  const isOwn = new Map<string, boolean>();
+  const remember = recentMemory<{ isOwn: boolean }>(1_000);
   return new LogTally({
     nowMs: ctx.runtime.now(),
     defaultHost: domain,
-    isOwnHost: (host) => {
-      const before = isOwn.get(host);
-      if (before !== undefined) return before;
-      const own = host === domain || registrableDomain(host) === domain;
-      if (isOwn.size < 1_000) isOwn.set(host, own);
-      return own;
-    },
+    isOwnHost: (host) => remember(host, () => ({ isOwn: host === domain || registrableDomain(host) === domain })).isOwn,
     readAgent: agentReader(),
     judge: (bot, entry) => {
-      const { address, atMs, isVerifiedByCdn } = entry;
       const signature = bot.signatureAgents.length === 0 ? null : verifySignature(entry);
-      const dns = lookups?.outcome(address, bot.reverseDns) ?? null;
-      return judgeClaim({ bot, address, atMs, isVerifiedByCdn, signature, dns }, lists, isSharedList);
+      const dns = lookups?.outcome(entry.address, bot.reverseDns) ?? null;
+      return judgeClaim({ bot, ...entry, signature, dns }, lists, isSharedList);
     },
     signedBy: (entry) => signingBot(verifySignature(entry)?.origin ?? ''),
     keepsAddresses: source.keepDays > 0,

@@ -1,9 +1,9 @@
-import { notFound } from '../../domain/errors.ts';
+import { assertFound } from '../../domain/errors.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import type { ImportStatements } from '../../store/imports/readImports.ts';
-import { findWebsite } from '../../store/websites/rows.ts';
 import { type AppContext, type Ctx, steadyIso } from '../appContext.ts';
+import { readWebsite } from '../readWebsite.ts';
 
 /** Lease of an import: without a write for this long its process is dead, and what it saved is removed. */
 const importLeaseMs = 60_000;
@@ -12,19 +12,16 @@ const importLeaseMs = 60_000;
 export const importVerbs = <Import extends { id: string }>(imports: ImportStatements<Import>) => ({
   /** Lists imports of a website, newest first. @throws not_found */
   async list(ctx: Ctx, input: { websiteId: string; after: ListPosition | null; count: number }): Promise<Import[]> {
-    const { workspaceId } = ctx.principal;
-    if ((await findWebsite(ctx.db, workspaceId, input.websiteId)) === null) throw notFound('website');
-    return imports.list(ctx.db, workspaceId, input);
+    await readWebsite(ctx, input.websiteId);
+    return imports.list(ctx.db, ctx.principal.workspaceId, input);
   },
   /** @throws not_found */
   async read(ctx: Ctx, { id }: { id: string }): Promise<Import> {
-    const saved = await imports.find(ctx.db, ctx.principal.workspaceId, id);
-    if (saved === null) throw notFound('import');
-    return saved;
+    return assertFound(await imports.find(ctx.db, ctx.principal.workspaceId, id), 'import');
   },
   /** Removes an import with everything counted from it; the same file may be imported again. @throws not_found */
   async remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
-    if ((await imports.find(ctx.db, ctx.principal.workspaceId, id)) === null) throw notFound('import');
+    assertFound(await imports.find(ctx.db, ctx.principal.workspaceId, id), 'import');
     await inTransaction(ctx.db, (tx) => imports.remove(tx, id));
   },
 });

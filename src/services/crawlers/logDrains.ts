@@ -1,14 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { AppError, invalidField, notFound } from '../../domain/errors.ts';
-import { deleteLogDrain, findLogDrain, saveLogDrain } from '../../store/crawlers/logDrains.ts';
-import { logSources } from '../../store/crawlers/logSources.ts';
+import { Readable } from 'node:stream';
+import { AppError, invalidField } from '../../domain/errors.ts';
+import { deleteLogDrain, findLogDrain, saveLogDrain } from '../../store/crawlers/logSources.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { openSealed, seal } from '../alerts/sealedAddress.ts';
 import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
 import { importLog } from './importLog.ts';
-
-/** Address and secret of a drain; the secret is shown once. */
-export type OpenedDrain = { url: string; secret: string };
+import { readLogSource } from './logSources.ts';
 
 /**
  * Opens an address to which a vendor sends logs, signed with the secret if the vendor signs, otherwise with the secret
@@ -17,20 +15,20 @@ export type OpenedDrain = { url: string; secret: string };
 export async function openLogDrain(
   ctx: Ctx,
   { id, secret, verify }: { id: string; secret?: string | undefined; verify?: string | undefined },
-): Promise<OpenedDrain> {
+) {
   const { workspaceId } = ctx.principal;
-  const source = await logSources.find(ctx.db, workspaceId, id);
-  if (source === null) throw notFound('source');
-  if (source.format === null) throw invalidField('format', 'is required: a small delivery does not show the format');
+  if ((await readLogSource(ctx, id)).format === null)
+    throw invalidField('format', 'is required: a small delivery does not show the format');
   const value = secret ?? Buffer.from(ctx.runtime.randomBytes(32)).toString('base64url');
   const row = { sourceId: id, workspaceId, sealed: seal(ctx, id, { secret: value }), verify: verify ?? null };
   await inTransaction(ctx.db, (tx) => saveLogDrain(tx, row, nowIso(ctx)));
+  // The secret is shown once.
   return { url: `${ctx.settings.publicBaseUrl}/api/log-drains/${id}`, secret: value };
 }
 
 /** Closes the address; earlier counts stay. @throws not_found */
 export async function closeLogDrain(ctx: Ctx, { id }: { id: string }): Promise<void> {
-  if ((await logSources.find(ctx.db, ctx.principal.workspaceId, id)) === null) throw notFound('source');
+  await readLogSource(ctx, id);
   await inTransaction(ctx.db, (tx) => deleteLogDrain(tx, id));
 }
 
@@ -59,7 +57,9 @@ export async function receiveDrain(
   if (!isProven(headers, body, secret)) throw unproven();
   if (body.length === 0) return { verify: drain.verify, linesToday: 0 };
   const before = turns.get(sourceId) ?? Promise.resolve();
-  const turn = before.then(() => count(app, { sourceId, workspaceId: drain.workspaceId, body }));
+  const ctx = { ...app, principal: { workspaceId: drain.workspaceId, accountEmail: 'drain' } };
+  const delivery = { sourceId, name: `drain ${nowIso(app).slice(0, 10)}`, receivedAtMs: app.runtime.now() };
+  const turn = before.then(() => importLog(ctx, { ...delivery, body: Readable.from([body]) }));
   const settled = turn.catch(() => undefined);
   turns.set(sourceId, settled);
   try {
@@ -67,22 +67,6 @@ export async function receiveDrain(
   } finally {
     if (turns.get(sourceId) === settled) turns.delete(sourceId);
   }
-}
-
-function count(
-  app: AppContext,
-  { sourceId, workspaceId, body }: { sourceId: string; workspaceId: string; body: Buffer },
-) {
-  async function* bytes(): AsyncGenerator<Uint8Array> {
-    yield body;
-  }
-  const ctx = { ...app, principal: { workspaceId, accountEmail: 'drain' } };
-  return importLog(ctx, {
-    sourceId,
-    name: `drain ${nowIso(app).slice(0, 10)}`,
-    body: bytes(),
-    receivedAtMs: app.runtime.now(),
-  });
 }
 
 const unproven = (): AppError =>

@@ -1,13 +1,16 @@
 import { logFormatIds } from '../../domain/crawlers/logFormats.ts';
 import { type LogSource, maxLogSources } from '../../domain/crawlers/logImport.ts';
-import { invalidField, notFound } from '../../domain/errors.ts';
+import { assertFound, invalidField } from '../../domain/errors.ts';
 import { deleteLogSource, logSources } from '../../store/crawlers/logSources.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
-import { findWebsite } from '../../store/websites/rows.ts';
-import { type Ctx, nowIso } from '../appContext.ts';
+import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
+import { readWebsite } from '../readWebsite.ts';
 
 type Changes = { [Name in keyof Choices]?: Choices[Name] | undefined };
 type Choices = Omit<LogSource, 'id' | 'websiteId' | 'createdAt'>;
+
+/** A member, or a vendor that delivers to a drain. */
+export type LogImporter = AppContext & { principal: Pick<Ctx['principal'], 'workspaceId' | 'accountEmail'> };
 
 export async function listLogSources(ctx: Ctx, input: { websiteId?: string | undefined }): Promise<LogSource[]> {
   return logSources.list(ctx.db, ctx.principal.workspaceId, input);
@@ -19,8 +22,7 @@ export async function createLogSource(
   { websiteId, ...choices }: Choices & { websiteId: string },
 ): Promise<LogSource> {
   const { workspaceId } = ctx.principal;
-  const website = await findWebsite(ctx.db, workspaceId, websiteId);
-  if (website === null) throw notFound('website');
+  await readWebsite(ctx, websiteId);
   assertChoices(choices);
   const sources = await logSources.list(ctx.db, workspaceId, { websiteId });
   if (sources.length >= maxLogSources)
@@ -32,21 +34,22 @@ export async function createLogSource(
 
 /** @throws not_found, invalid_request */
 export async function changeLogSource(ctx: Ctx, { id, ...changes }: Changes & { id: string }): Promise<LogSource> {
-  const { workspaceId } = ctx.principal;
-  const before = await logSources.find(ctx.db, workspaceId, id);
-  if (before === null) throw notFound('source');
   const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  const source: LogSource = { ...before, ...named };
+  const source: LogSource = { ...(await readLogSource(ctx, id)), ...named };
   assertChoices(source);
-  await logSources.change(ctx.db, workspaceId, id, source);
+  await logSources.change(ctx.db, ctx.principal.workspaceId, id, source);
   return source;
+}
+
+/** @throws not_found */
+export async function readLogSource({ db, principal }: LogImporter, id: string): Promise<LogSource> {
+  return assertFound(await logSources.find(db, principal.workspaceId, id), 'source');
 }
 
 /** Removes a source and everything that was counted from it. @throws not_found */
 export async function removeLogSource(ctx: Ctx, { id }: { id: string }): Promise<void> {
-  const { workspaceId } = ctx.principal;
-  if ((await logSources.find(ctx.db, workspaceId, id)) === null) throw notFound('source');
-  await inTransaction(ctx.db, (tx) => deleteLogSource(tx, workspaceId, id));
+  await readLogSource(ctx, id);
+  await inTransaction(ctx.db, (tx) => deleteLogSource(tx, ctx.principal.workspaceId, id));
 }
 
 const mappedParts = [

@@ -1,5 +1,5 @@
 import { isSameAddress } from '../../domain/crawlers/addressList.ts';
-import { type DnsOutcome, isUnderPattern } from '../../domain/crawlers/reverseDns.ts';
+import { type DnsOutcome, isUnderPattern } from '../../domain/crawlers/verdict.ts';
 import type { AppContext } from '../appContext.ts';
 
 /** Maximum number of an import's addresses whose names are resolved; further ones stay unverified. */

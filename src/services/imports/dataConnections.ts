@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream';
-import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import { AppError, assertFound, invalidField, notFound } from '../../domain/errors.ts';
 import { type Connector, type ConnectorQuery, writeCsv } from '../../domain/imports/connector.ts';
 import { connectors, type DataConnection } from '../../domain/imports/connectors.ts';
+import type { OwnerImport } from '../../domain/imports/ownerImport.ts';
 import { readJson } from '../../domain/text/readJson.ts';
 import type { VendorReply } from '../../ports/vendorReader.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
-import { connections } from '../../store/imports/records.ts';
-import { findWebsite } from '../../store/websites/rows.ts';
+import { connections } from '../../store/imports/rows.ts';
 import { openSealed, seal } from '../alerts/sealedAddress.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
+import { readWebsite } from '../readWebsite.ts';
 import { parseGoogleCredential, tokenOf, tokenRequest } from './googleToken.ts';
-import { type FileImport, importFile } from './importFile.ts';
+import { importFile } from './importFile.ts';
 
 const maxConnections = 20;
 const maxRequests = 40;
@@ -31,42 +32,33 @@ export async function connectData(
   input: { websiteId: string; kind: string; property: string; credential: string },
 ): Promise<DataConnection> {
   const { workspaceId, accountEmail } = ctx.principal;
-  if ((await findWebsite(ctx.db, workspaceId, input.websiteId)) === null) throw notFound('website');
+  await readWebsite(ctx, input.websiteId);
   const connector = connectorOf(input.kind);
   if (!connector.isProperty(input.property)) throw invalidField('property', 'does not have the vendor’s format');
   if (connector.credential === 'google') parseGoogleCredential(input.credential);
   if ((await connections.list(ctx.db, workspaceId, input)).length >= maxConnections)
     throw invalidField('websiteId', `has ${maxConnections} connections, which is the maximum`);
-  const connection: DataConnection = {
-    id: ctx.runtime.newId('conn'),
-    websiteId: input.websiteId,
-    kind: input.kind,
-    property: input.property,
-    createdAt: nowIso(ctx),
-    createdBy: accountEmail,
-    readAt: null,
-    endDate: null,
-  };
-  const sealed = seal(ctx, connection.id, { credential: input.credential });
+  const { credential, ...choices } = input;
+  const id = ctx.runtime.newId('conn');
+  const made = { createdAt: nowIso(ctx), createdBy: accountEmail, readAt: null, endDate: null };
+  const connection: DataConnection = { id, ...choices, ...made };
+  const sealed = seal(ctx, id, { credential });
   await connections.insert(ctx.db, workspaceId, { ...connection, sealed });
   return connection;
 }
 
 /** @throws not_found */
 export async function listConnections(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<DataConnection[]> {
-  if ((await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId)) === null) throw notFound('website');
+  await readWebsite(ctx, websiteId);
   const rows = await connections.list(ctx.db, ctx.principal.workspaceId, { websiteId });
   return rows.map(({ sealed: _sealed, ...connection }) => connection);
 }
 
 /** Removes a connection with its credential. Imported figures stay. @throws not_found */
 export async function removeConnection(ctx: Ctx, { id }: { id: string }): Promise<void> {
-  if (!(await inTransaction(ctx.db, (tx) => connections.remove(tx, ctx.principal.workspaceId, id)))) {
-    throw notFound('connection');
-  }
+  const isRemoved = await inTransaction(ctx.db, (tx) => connections.remove(tx, ctx.principal.workspaceId, id));
+  if (!isRemoved) throw notFound('connection');
 }
-
-export type ConnectionReading = { connection: DataConnection; imports: FileImport['import'][]; requests: number };
 
 /**
  * Reads a vendor's figures and imports each table like a file: unchanged figures change nothing. Days that the vendor
@@ -75,9 +67,8 @@ export type ConnectionReading = { connection: DataConnection; imports: FileImpor
 export async function readConnection(
   ctx: Ctx,
   { id, startDate, endDate }: { id: string; startDate?: string | undefined; endDate?: string | undefined },
-): Promise<ConnectionReading> {
-  const row = await connections.find(ctx.db, ctx.principal.workspaceId, id);
-  if (row === null) throw notFound('connection');
+) {
+  const row = assertFound(await connections.find(ctx.db, ctx.principal.workspaceId, id), 'connection');
   const { sealed, ...connection } = row;
   const connector = connectorOf(connection.kind);
   const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -100,7 +91,7 @@ export async function readConnection(
     const name = `${connection.kind} API, ${table.dimension}, ${start} to ${end}`;
     if (rows.length > 0) tables.push({ name, csv: writeCsv(table.header, rows) });
   }
-  const imports: FileImport['import'][] = [];
+  const imports: OwnerImport[] = [];
   for (const { name, csv } of tables) {
     const { websiteId, kind: confirm } = connection;
     const body = Readable.from([Buffer.from(csv)]);

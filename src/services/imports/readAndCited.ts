@@ -1,21 +1,12 @@
-import { readAndCited as order, type ReadAndCited } from '../../domain/crawlers/readAndCited.ts';
+import { readAndCited as order } from '../../domain/crawlers/readAndCited.ts';
 import { normalisePageKey } from '../../domain/imports/pageKey.ts';
 import { searchBotOf } from '../../domain/runs/engineLabels.ts';
 import { openWindow } from '../../domain/visibility/attemptWindow.ts';
 import { firstReads } from '../../store/crawlers/visits.ts';
 import type { Ctx } from '../appContext.ts';
+import { readWebsite } from '../readWebsite.ts';
 import { loadReport } from '../visibility/readReport.ts';
-import { buildWebsite } from './readOwnerData.ts';
-import { wholeReport } from './wholeReport.ts';
-
-export type ReadAndCitedReport = ReadAndCited & {
-  engine: string;
-  simulated: boolean;
-  /** Crawler whose verified reads count; null if the engine has no known one. */
-  bot: string | null;
-  answers: number;
-  total: number;
-};
+import { wholeReport } from './readOwnerData.ts';
 
 /**
  * Returns, for each page of a website, the first verified read by an engine's search crawler, and the first citation by
@@ -24,8 +15,8 @@ export type ReadAndCitedReport = ReadAndCited & {
 export async function readAndCited(
   ctx: Ctx,
   { websiteId, engine, limit }: { websiteId: string; engine?: string | undefined; limit: number },
-): Promise<ReadAndCitedReport> {
-  const { domain } = await buildWebsite(ctx, websiteId);
+) {
+  const { domain } = await readWebsite(ctx, websiteId);
   const scope = await loadReport(ctx, wholeReport(websiteId, { engine, sourceType: 'owned', limit }));
   const answers = openWindow(scope).questions.flatMap(({ completed }) => completed);
   const cited = new Map<string, string>();
@@ -39,15 +30,9 @@ export async function readAndCited(
     keepFirst(reads, normalisePageKey(`https://${host}${path}`, domain), `${hour}:00:00.000Z`);
   }
   const report = order(reads, cited);
-  return {
-    engine: scope.engine,
-    simulated: scope.simulated,
-    bot,
-    answers: answers.length,
-    ...report,
-    total: report.rows.length,
-    rows: report.rows.slice(0, limit),
-  };
+  const { engine: reported, simulated } = scope;
+  const rows = report.rows.slice(0, limit);
+  return { ...report, engine: reported, simulated, bot, answers: answers.length, total: report.rows.length, rows };
 }
 
 function keepFirst(times: Map<string, string>, page: string | null, at: string): void {

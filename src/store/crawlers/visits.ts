@@ -5,9 +5,10 @@ import type { VisitCount } from '../../domain/crawlers/logTally.ts';
 import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
 
-const visitColumns = mapColumns<VisitRow & HourRow>()({
-  plain: 'sourceId host day token verdict method listDigest requestClass statusClass path requests firstHour lastHour',
+const botKeys = mapColumns<VisitRow & HourRow>()({
+  plain: 'sourceId host token verdict method listDigest requestClass statusClass path',
 });
+const visitKeys = mapColumns<AssistantVisitRow>()({ plain: 'sourceId day host assistant basis path' });
 
 /** A website and the hours of a period, both ends included. */
 export type VisitPeriod = { websiteId: string; fromHour: string; toHour: string };
@@ -34,22 +35,11 @@ export async function sumBotVisits(
   { websiteId, fromHour, toHour }: VisitPeriod,
   isPerHour: boolean,
 ): Promise<(VisitRow & HourRow)[]> {
-  const keys = [
-    'source_id',
-    'host',
-    'token',
-    'verdict',
-    'method',
-    'list_digest',
-    'request_class',
-    'status_class',
-    'path',
-  ] as const;
-  const place = isPerHour ? (['hour'] as const) : [];
+  const keys = [...botKeys.names, ...(isPerHour ? (['hour'] as const) : [])];
   const day = sql<string>`substr(hour, 1, 10)`;
   const rows = await db
     .selectFrom('bot_visits')
-    .select([...keys, ...place])
+    .select(keys)
     .select(({ fn }) => [
       day.as('day'),
       fn.sum<number>('requests').as('total'),
@@ -60,13 +50,13 @@ export async function sumBotVisits(
     .where('hour', '>=', fromHour)
     .where('hour', '<=', toHour)
     .where(isComplete)
-    .groupBy([...keys, ...place])
+    .groupBy(keys)
     .groupBy(day)
     .execute();
-  return rows.map(({ total, ...row }) => {
-    const visit = visitColumns.read({ ...row, requests: Number(total) });
-    return { ...visit, hour: row.hour ?? row.first_hour };
-  });
+  return rows.map(({ day, hour, total, first_hour: firstHour, last_hour: lastHour, ...row }) => ({
+    ...botKeys.read(row),
+    ...{ day, hour: hour ?? firstHour, firstHour, lastHour, requests: Number(total) },
+  }));
 }
 
 /** Returns the first hour of a verified read of each page by one crawler, over all complete imports. */
@@ -97,7 +87,7 @@ export async function sumAssistantVisits(
   db: Queryable,
   { websiteId, fromDay, toDay }: { websiteId: string; fromDay: string; toDay: string },
 ): Promise<AssistantVisitRow[]> {
-  const keys = ['source_id', 'day', 'host', 'assistant', 'basis', 'paid', 'path'] as const;
+  const keys = [...visitKeys.names, 'paid' as const];
   const rows = await db
     .selectFrom('assistant_visits')
     .select(keys)
@@ -108,11 +98,8 @@ export async function sumAssistantVisits(
     .where(isComplete)
     .groupBy(keys)
     .execute();
-  return rows.map(({ source_id, basis, paid, total, ...row }) => ({
-    ...row,
-    sourceId: source_id,
-    basis,
-    isPaid: paid === 1,
-    requests: Number(total),
+  return rows.map(({ paid, total, ...row }) => ({
+    ...visitKeys.read(row),
+    ...{ isPaid: paid === 1, requests: Number(total) },
   }));
 }

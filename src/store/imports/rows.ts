@@ -1,14 +1,14 @@
-import {
-  type ImportDimension,
-  type ImportMetric,
-  importMetrics,
-  type OwnerFigure,
-} from '../../domain/imports/importKind.ts';
+import { type ImportDimension, type ImportMetric, importMetrics } from '../../domain/imports/importKind.ts';
 import type { OwnerImport } from '../../domain/imports/ownerImport.ts';
+import type { ReportFigure } from '../../domain/imports/ownerReport.ts';
+import type { SamplingFrame } from '../../domain/imports/samplingFrame.ts';
+import { fillRecord } from '../../domain/text/fillRecord.ts';
 import { mapColumns } from '../database/columns.ts';
 import { insertInParts } from '../database/insertInParts.ts';
+import { createRecords } from '../database/records.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { importStatements } from './readImports.ts';
+import type { SealedConnection } from './tables.ts';
 
 const columns = mapColumns<OwnerImport>()({
   plain: 'id websiteId kind property name digest parser startDate endDate importedAt importedBy',
@@ -18,7 +18,11 @@ const columns = mapColumns<OwnerImport>()({
 
 export const ownerImports = importStatements<OwnerImport>('owner_imports', columns, ['owner_figures']);
 
-export type SavedFigure = OwnerFigure & { page: string | null };
+const noFigures = fillRecord(importMetrics, null);
+type AllFigures = Record<ImportMetric, number | null>;
+const figureColumns = mapColumns<AllFigures>()({ number: importMetrics });
+
+export type SavedFigure = Omit<ReportFigure, 'importId'>;
 
 /** Saves figures of an import in progress, and renews its lease. */
 export async function insertFigures(
@@ -29,46 +33,46 @@ export async function insertFigures(
 ): Promise<void> {
   const place = { import_id: id, website_id: websiteId };
   const rows = figures.map(({ key, figures: values, ...row }) => ({
-    ...place,
-    ...row,
-    subject: key,
-    ...valuesOf(values),
+    ...{ ...place, ...row, subject: key },
+    ...figureColumns.write({ ...noFigures, ...values } as AllFigures),
   }));
   await insertInParts(db, 'owner_figures', rows);
   await ownerImports.renew(db, id, renewedAt);
 }
 
-function valuesOf(figures: OwnerFigure['figures']): Record<ImportMetric, number | null> {
-  return Object.fromEntries(importMetrics.map((metric) => [metric, figures[metric] ?? null])) as Record<
-    ImportMetric,
-    number | null
-  >;
-}
-
-/** A saved figure with its import. */
-export type FigureRow = SavedFigure & { importId: string };
-
 /** Lists figures of some imports in one dimension. */
 export async function listFigures(
   db: Queryable,
-  importIds: readonly string[],
+  imports: readonly Pick<OwnerImport, 'id'>[],
   dimension: ImportDimension,
-): Promise<FigureRow[]> {
-  if (importIds.length === 0) return [];
+): Promise<ReportFigure[]> {
+  if (imports.length === 0) return [];
   const rows = await db
     .selectFrom('owner_figures')
     .selectAll()
-    .where('import_id', 'in', [...importIds])
+    .where(
+      'import_id',
+      'in',
+      imports.map(({ id }) => id),
+    )
     .where('dimension', '=', dimension)
     .execute();
-  return rows.map(({ import_id, subject, page, detail, dimension: _dimension, website_id: _website, ...values }) => ({
-    importId: import_id,
-    dimension,
-    key: subject,
-    page,
-    detail,
-    figures: Object.fromEntries(
-      importMetrics.map((metric) => [metric, values[metric] === null ? null : Number(values[metric])]),
-    ),
+  return rows.map(({ import_id: importId, subject: key, page, detail, ...values }) => ({
+    ...{ importId, dimension, key, page, detail },
+    figures: figureColumns.read(values),
   }));
 }
+
+const connectionColumns = mapColumns<SealedConnection>()({
+  plain: 'id websiteId kind property createdAt createdBy readAt endDate sealed',
+});
+const frameColumns = mapColumns<SamplingFrame>()({ plain: 'id websiteId digest size createdAt', json: 'strata' });
+
+export const connections = createRecords<SealedConnection>('data_connections', connectionColumns, {
+  at: 'created_at',
+  newestFirst: false,
+});
+export const samplingFrames = createRecords<SamplingFrame>('sampling_frames', frameColumns, {
+  at: 'created_at',
+  newestFirst: true,
+});

@@ -1,7 +1,7 @@
 import { readJson } from '../../text/readJson.ts';
 import { entryFrom, type LogEntry, type LogFormat, type LogOptions } from '../logEntry.ts';
-import { commonTimeMs, requestParts } from './combined.ts';
 import formats from './fieldFormats.json' with { type: 'json' };
+import { commonTimeMs, requestParts } from './textFormats.ts';
 
 /**
  * Parts of an entry as they occur in a row; `query` is appended to the path, `date` and `time` replace a missing `at`,

@@ -1,9 +1,16 @@
 import { claimedBots } from '../../domain/checks/bots.ts';
+import { networkOf } from '../../domain/crawlers/addressList.ts';
 import { isSharedList } from '../../domain/crawlers/claimedBot.ts';
 import { judgeClaim, knownLists, type ProvisionalVerdict } from '../../domain/crawlers/verdict.ts';
 import { addressLists, confirmAddressLists } from '../../store/crawlers/addressLists.ts';
-import { changeVerdict, listFullClaims } from '../../store/crawlers/claims.ts';
-import { type Ctx, nowIso } from '../appContext.ts';
+import {
+  changeVerdict,
+  deleteOldClaims,
+  findExpiredClaims,
+  listFullClaims,
+  shortenClaims,
+} from '../../store/crawlers/claims.ts';
+import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
 
 /**
  * Judges earlier claims again after a list was saved, as far as their complete addresses are kept. Claims do not name
@@ -35,4 +42,19 @@ export async function judgeSavedClaims(ctx: Ctx, url: string): Promise<void> {
     if (isChanged && judged.verdict !== 'uncovered') confirmed.add(judged.listDigest);
   }
   await confirmAddressLists(ctx.db, workspaceId, [...confirmed], nowIso(ctx));
+}
+
+/** Days after which even the network of a claim is deleted. */
+const networkDays = 90;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Cuts expired addresses of claims to their network, and deletes the networks of older ones. */
+export async function shortenAddresses(app: Pick<AppContext, 'db' | 'runtime'>): Promise<void> {
+  const now = nowIso(app);
+  await deleteOldClaims(app.db, nowIso(app, -networkDays * dayMs).slice(0, 13));
+  for (;;) {
+    const addresses = await findExpiredClaims(app.db, now);
+    for (const address of addresses) await shortenClaims(app.db, address, networkOf(address) ?? '', now);
+    if (addresses.length === 0) return;
+  }
 }

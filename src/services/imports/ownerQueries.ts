@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { invalidField, notFound } from '../../domain/errors.ts';
+import { assertFound, invalidField } from '../../domain/errors.ts';
 import { readOwner } from '../../domain/identity/owner.ts';
-import { queryForm } from '../../domain/imports/ownerQueries.ts';
-import { figureSources } from '../../domain/imports/ownerReport.ts';
+import { ownerQueries, queryForm } from '../../domain/imports/ownerQueries.ts';
+import { figureSources, figuresBySubject } from '../../domain/imports/ownerReport.ts';
 import {
   candidateQueries,
   type QueryRow,
@@ -10,16 +10,17 @@ import {
   suggestQuestions as suggest,
 } from '../../domain/imports/questionSuggestions.ts';
 import { drawStrata, type FrameStratum, minDrawn, type SamplingFrame } from '../../domain/imports/samplingFrame.ts';
-import type { Interval } from '../../domain/statistics/interval.ts';
 import { stratifiedShare } from '../../domain/statistics/stratifiedShare.ts';
 import { namesOwn } from '../../domain/visibility/questionKinds.ts';
-import { samplingFrames } from '../../store/imports/records.ts';
+import { samplingFrames } from '../../store/imports/rows.ts';
+import { listCases } from '../../store/questions/keywordCases.ts';
+import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
+import { readWebsite } from '../readWebsite.ts';
+import { readSearchQueries } from '../visibility/readEngines.ts';
 import { readReport } from '../visibility/readReport.ts';
-import { questionsOfSite, searchesOfSite } from './listOwnerQueries.ts';
-import { deriveFigures } from './readOwnerData.ts';
-import { wholeReport } from './wholeReport.ts';
+import { deriveFigures, wholeReport } from './readOwnerData.ts';
 
 const maxFrames = 20;
 const maxQuestions = 100_000;
@@ -34,8 +35,7 @@ export async function suggestQuestions(ctx: Ctx, { websiteId }: { websiteId: str
 }
 
 async function realQueries(ctx: Ctx, websiteId: string) {
-  const website = await findVisibilityWebsite(ctx.db, ctx.principal.workspaceId, websiteId);
-  if (website === null) throw notFound('website');
+  const website = assertFound(await findVisibilityWebsite(ctx.db, ctx.principal.workspaceId, websiteId), 'website');
   const owner = readOwner({ ...website, learned: [], commonWords: [] });
   const { imports, figures } = await deriveFigures(ctx, websiteId, 'query');
   const labels = new Map(figureSources(imports, figures).map(({ importId, label }) => [importId, label]));
@@ -45,15 +45,9 @@ async function realQueries(ctx: Ctx, websiteId: string) {
     const label = labels.get(importId) ?? '';
     return count === null ? [] : [{ query: key, source: importId, label, metric, count }];
   });
-  const searched = (await searchesOfSite(ctx, websiteId)).map(
-    ({ query, times }): QueryRow => ({
-      query,
-      source: 'engine_searches',
-      label: 'Searches of engines',
-      metric: 'searches',
-      count: times,
-    }),
-  );
+  const ofEngines = { source: 'engine_searches', label: 'Searches of engines', metric: 'searches' } as const;
+  const searches = await searchesOfSite(ctx, websiteId);
+  const searched = searches.map(({ query, times }) => ({ ...ofEngines, query, count: times }));
   return { rows: [...rows, ...searched], isBranded: (query: string) => namesOwn(query, owner) };
 }
 
@@ -90,15 +84,11 @@ export async function drawQuestions(
   return samplingFrame;
 }
 
-/** Share of a frame's questions that list the website, in points; null while a stratum has no decided answer. */
-type FrameEstimate = { known: number; drawn: number; score: number | null; interval95: Interval | null };
-export type EstimatedFrame = SamplingFrame & { engine: string; estimate: FrameEstimate };
-
 /** Lists drawn samples with estimates for their whole frame, from their answers by one engine. @throws not_found */
 export async function listQuestionFrames(
   ctx: Ctx,
   { websiteId, engine }: { websiteId: string; engine?: string | undefined },
-): Promise<EstimatedFrame[]> {
+) {
   const report = await readReport(ctx, 'prompts', wholeReport(websiteId, { engine, limit: maxQuestions }));
   const listed = new Map<string, boolean>();
   for (const { question, targetStatus } of report.questions.rows) {
@@ -109,7 +99,8 @@ export async function listQuestionFrames(
   return frames.map((frame) => ({ ...frame, engine: report.engine, estimate: buildEstimate(frame.strata, listed) }));
 }
 
-function buildEstimate(strata: readonly FrameStratum[], listed: ReadonlyMap<string, boolean>): FrameEstimate {
+/** Share of a frame's questions that list the website, in points; null while a stratum has no decided answer. */
+function buildEstimate(strata: readonly FrameStratum[], listed: ReadonlyMap<string, boolean>) {
   const counts = strata.map(({ size, drawn }) => {
     const knownItems = drawn.flatMap((query) => listed.get(queryForm(query)) ?? []);
     return { size, known: knownItems.length, yes: knownItems.filter(Boolean).length };
@@ -121,4 +112,39 @@ function buildEstimate(strata: readonly FrameStratum[], listed: ReadonlyMap<stri
     score: share === null ? null : 100 * share.share,
     interval95: share === null ? null : { lower: 100 * share.interval.lower, upper: 100 * share.interval.upper },
   };
+}
+
+const maxSearches = 100_000;
+
+/**
+ * Lists queries of the owner's files, with the saved question and the engines' searches that have the same text.
+ * @throws not_found
+ */
+export async function listOwnerQueries(ctx: Ctx, { websiteId, limit }: { websiteId: string; limit: number }) {
+  await readWebsite(ctx, websiteId);
+  const { imports, figures } = await deriveFigures(ctx, websiteId, 'query');
+  const [questions, searches] = await Promise.all([questionsOfSite(ctx, websiteId), searchesOfSite(ctx, websiteId)]);
+  const bySubject = figuresBySubject(imports, figures, ({ key }) => key);
+  const rows = ownerQueries(bySubject, questions, searches);
+  return { sources: figureSources(imports, figures), total: rows.length, rows: rows.slice(0, limit) };
+}
+
+/** Lists saved questions about a website, each once. */
+async function questionsOfSite(ctx: Ctx, websiteId: string): Promise<{ id: string; query: string }[]> {
+  const { workspaceId } = ctx.principal;
+  const cases = await casesOfWebsite(ctx.db, workspaceId, websiteId);
+  const ids = new Map(cases.map(({ id, questionId }) => [id, questionId]));
+  const questions = new Map<string, string>();
+  for (const { id, query } of await listCases(ctx.db, workspaceId)) {
+    const questionId = ids.get(id);
+    if (questionId !== undefined) questions.set(questionId, query);
+  }
+  return [...questions].map(([id, query]) => ({ id, query }));
+}
+
+/** Lists the searches of engines for the website's answers, as sent. */
+async function searchesOfSite(ctx: Ctx, websiteId: string): Promise<{ query: string; times: number }[]> {
+  const query = { ...wholeReport(websiteId, { limit: maxSearches }), questionId: null };
+  const { searches } = await readSearchQueries(ctx, query);
+  return searches.rows.map(({ query, times }) => ({ query, times }));
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPrompter } from '../../src/cli/session/prompter.ts';
+import { callsAs } from '../support/calls.ts';
 import { type CliProcess, type CliResult, runCli, startCli, untilPrinted } from '../support/cli.ts';
 import { newFolder } from '../support/newFolder.ts';
 
@@ -224,10 +225,11 @@ describe('a person at the command line', () => {
   it('signing out ends the session here and at the server', async () => {
     const { sessions } = JSON.parse(readFileSync(kept(), 'utf8')) as { sessions: Record<string, { cookie: string }> };
     const { cookie = '' } = sessions[url] ?? {};
-    const before = await fetch(`${url}/api/v2/session`, { headers: { cookie } });
+    const { call, refuse } = callsAs(url, cookie);
+    await call('session', {});
     const ended = await sightline(['sign-out']);
-    expect([before.status, ended.code, ended.stdout]).toEqual([200, 0, `${email} is signed out of ${url}.\n`]);
-    expect((await fetch(`${url}/api/v2/session`, { headers: { cookie } })).status).toBe(401);
+    expect([ended.code, ended.stdout]).toEqual([0, `${email} is signed out of ${url}.\n`]);
+    await refuse('session', {}, 'unauthorized');
     expect(readFileSync(kept(), 'utf8')).not.toContain(cookie);
     expect((await sightline(['sites'], '', { SIGHTLINE_URL: url })).code).toBe(2);
   });

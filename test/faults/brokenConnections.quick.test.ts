@@ -25,7 +25,7 @@ onPostgres('a server whose database connections break', () => {
     try {
       const read = async (): Promise<{ status: number; code: string | null; ms: number }> => {
         const began = performance.now();
-        const answered = await server.ask('/api/v1/auth/status', { key });
+        const answered = await server.reply('authStatus', {}, { key });
         return { status: answered.status, code: answered.body.error?.code ?? null, ms: performance.now() - began };
       };
       const untilWell = (): Promise<void> => expect.poll(async () => (await read()).status, { interval: 50 }).toBe(200);

@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startSimulator } from '../../src/engines/startSimulator.ts';
+import { callsAs } from '../support/calls.ts';
 import { type CliProcess, startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
 import { ensureAt, makeCaseAt, setUpAt } from '../support/http.ts';
-import { askAt, freePort, providerEnvironment, setupToken } from '../support/service.ts';
+import { freePort, providerEnvironment, setupToken } from '../support/service.ts';
 
 const hour = 3_600_000;
 const lookups = 2;
@@ -45,6 +46,7 @@ onEachDatabase('a stepping clock', (engine) => {
     worker?.setDate(-600_000);
     try {
       const { cookie, key } = await setUpAt(base, ['evaluate', 'seo']);
+      const { reply } = callsAs(base, cookie);
       let asked = 0;
       const startRun = async (): Promise<string> => {
         asked += 1;
@@ -54,17 +56,15 @@ onEachDatabase('a stepping clock', (engine) => {
         return ensured.body.run.id;
       };
       const statusOf = async (id: string): Promise<string> => {
-        const answered = await askAt(base, `/api/v1/runs/keyword/${id}`, { key });
-        return answered.status === 200 ? answered.body.run.status : answered.text;
+        const { status, body, text } = await reply('readRun', { kind: 'keyword', id }, { key });
+        return status === 200 ? body.run.status : text;
       };
       const completes = (id: string): Promise<void> =>
         expect.poll(() => statusOf(id), { interval: 100 }).toBe('completed');
-      const look = (name: string) =>
-        askAt(base, '/api/v1/seo', {
-          key,
-          idempotencyKey: `clock-steps-${name}`,
-          body: { domain: `${name}.com`, confirmSpend: true },
-        });
+      const look = (name: string) => {
+        const input = { domain: `${name}.com`, confirmSpend: true };
+        return reply('requestSeoOverview', input, { key, idempotencyKey: `clock-steps-${name}` });
+      };
       const refusesLookups = async (name: string): Promise<void> => {
         const refused = await look(name);
         expect([refused.status, refused.body.error?.code], refused.text).toEqual([429, 'seo_limit']);

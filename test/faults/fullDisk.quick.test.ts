@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startSimulator } from '../../src/engines/startSimulator.ts';
+import { callsAs } from '../support/calls.ts';
 import { startCli, untilPrinted } from '../support/cli.ts';
 import { onPostgres } from '../support/databases.ts';
 import { ensureAt, makeCaseAt, setUpAt } from '../support/http.ts';
@@ -65,7 +66,8 @@ describe.skipIf(!canMount())('a full disk', () => {
       for (const query of ['First question?', 'Second question?']) cases.push(await makeCaseAt(base, cookie, query));
       const ensure = (index: number) => ensureAt(base, key, cases[index] ?? '', `full-disk-${index}`);
       const { run } = (await ensure(0)).body;
-      const read = () => askAt(base, `/api/v1/runs/keyword/${run.id}`, { key });
+      const { reply } = callsAs(base, cookie);
+      const read = () => reply('readRun', { kind: 'keyword', id: run.id }, { key });
       // Polls rarely, so that a slow machine does not exceed the rate limit.
       await expect.poll(async () => (await read()).body.run.status, { interval: 500 }).toBe('completed');
 
@@ -73,14 +75,14 @@ describe.skipIf(!canMount())('a full disk', () => {
       // Uses up the free space of the database's log first.
       const fillLog = async () => {
         const query = `${randomUUID()} ${'long question '.repeat(60)}?`;
-        return (await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query } })).status;
+        return (await reply('createBenchmarkCase', { query })).status;
       };
       let accepted = 0;
       let status = await fillLog();
       for (; status === 201 && accepted < 5_000; accepted += 1) status = await fillLog();
       expect(status, `after ${accepted} questions`).toBe(503);
       for (let times = 0; times < 3; times += 1) expect((await read()).status).toBe(200);
-      expect((await askAt(base, '/api/v2/benchmark-cases', { cookie })).status).toBeLessThan(500);
+      expect((await reply('listBenchmarkCases', {})).status).toBeLessThan(500);
       const refused = await ensure(1);
       expect([refused.status, refused.body.error.code], refused.text).toEqual([503, 'temporarily_unavailable']);
       const told = await askAt(base, '/readyz');
@@ -140,33 +142,31 @@ onPostgres('a database that accepts no writes', () => {
   });
 });
 
-describe('damaged files', () => {
-  it('are set aside with a message, and the service starts: a request log, a spilled receipt', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'sightline-damaged-'));
-    mkdirSync(join(dataDir, 'spill'));
-    writeFileSync(join(dataDir, 'requests.sqlite'), 'no database at all, but as long as the head of one. '.repeat(50));
-    writeFileSync(join(dataDir, 'spill', 'run_a.json'), '{"runId":"run_a","worksp');
-    const kept = {
-      runId: 'run_b',
-      workspaceId: 'ws',
-      sessionId: null,
-      taskId: 't',
-      acceptedAt: '2026-01-01T00:00:00.000Z',
-    };
-    writeFileSync(join(dataDir, 'spill', 'run_b.json'), JSON.stringify(kept));
-    const port = await freePort();
-    const server = startCli(['serve'], { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' });
-    try {
-      await untilPrinted(server, /listening on/);
-      await expect.poll(() => server.output()).toMatch(/spilled receipt is damaged/);
-      expect(server.output()).toMatch(/request log was damaged/);
-      expect(readdirSync(dataDir)).toContain('requests.sqlite.damaged');
-      expect(readdirSync(join(dataDir, 'spill'))).toEqual(expect.arrayContaining(['run_a.json.damaged', 'run_b.json']));
-      expect(readFileSync(join(dataDir, 'spill', 'run_a.json.damaged'), 'utf8')).toContain('run_a');
-    } finally {
-      server.child.kill('SIGKILL');
-      await server.ended;
-      rmSync(dataDir, { recursive: true });
-    }
-  });
+it('damaged files are set aside with a message, and the service starts: a request log, a spilled receipt', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sightline-damaged-'));
+  mkdirSync(join(dataDir, 'spill'));
+  writeFileSync(join(dataDir, 'requests.sqlite'), 'no database at all, but as long as the head of one. '.repeat(50));
+  writeFileSync(join(dataDir, 'spill', 'run_a.json'), '{"runId":"run_a","worksp');
+  const kept = {
+    runId: 'run_b',
+    workspaceId: 'ws',
+    sessionId: null,
+    taskId: 't',
+    acceptedAt: '2026-01-01T00:00:00.000Z',
+  };
+  writeFileSync(join(dataDir, 'spill', 'run_b.json'), JSON.stringify(kept));
+  const port = await freePort();
+  const server = startCli(['serve'], { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' });
+  try {
+    await untilPrinted(server, /listening on/);
+    await expect.poll(() => server.output()).toMatch(/spilled receipt is damaged/);
+    expect(server.output()).toMatch(/request log was damaged/);
+    expect(readdirSync(dataDir)).toContain('requests.sqlite.damaged');
+    expect(readdirSync(join(dataDir, 'spill'))).toEqual(expect.arrayContaining(['run_a.json.damaged', 'run_b.json']));
+    expect(readFileSync(join(dataDir, 'spill', 'run_a.json.damaged'), 'utf8')).toContain('run_a');
+  } finally {
+    server.child.kill('SIGKILL');
+    await server.ended;
+    rmSync(dataDir, { recursive: true });
+  }
 });

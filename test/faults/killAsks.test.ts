@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { Reply } from '../support/calls.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { endLeases } from '../support/endLeases.ts';
 import { startServerProcess } from '../support/serverProcess.ts';
@@ -29,14 +28,10 @@ onEachDatabase('manual requests without an open page', (engine) => {
       const { database, simulator } = server;
       const caseIds: string[] = [];
       for (let number = 0; number < questions; number += 1) caseIds.push(await server.makeCase(`Question ${number}?`));
-      const body = { caseIds, maxAgeSeconds: 0, maxUsd: null };
+      const input = { caseIds, maxAgeSeconds: 0, maxUsd: null };
       const made = { name: 'agent', permissions: ['evaluate' as const], asksToSpend };
       const caller = asksToSpend ? { key: (await server.call('createKey', made)).secret } : { cookie: server.cookie };
-      const send = () =>
-        server.ask('/api/v2/asks', {
-          ...caller,
-          ...{ method: 'POST', idempotencyKey: 'one-batch-by-hand', body },
-        });
+      const send = () => server.reply('startAsk', input, { ...caller, idempotencyKey: 'one-batch-by-hand' });
       if (asksToSpend) {
         const { details } = (await send()).body.error;
         expect(details).toMatchObject({ state: 'pending', answers: questions });
@@ -45,7 +40,7 @@ onEachDatabase('manual requests without an open page', (engine) => {
       const ask = async () => {
         const reply = await send();
         expect(reply.status, reply.text).toBe(201);
-        return (JSON.parse(reply.text) as Reply<'startAsk'>['body']).ask;
+        return reply.body.ask;
       };
       const { planId, round } = await ask();
       const creates = () => simulator.ledger.filter(({ operation }) => operation === 'create');

@@ -1,10 +1,12 @@
 import { expect, inject, it } from 'vitest';
 import { startSimulator } from '../../src/engines/startSimulator.ts';
 import { fractionOf, wholeOf } from '../../src/simulator/seededChoice.ts';
+import { callsOf } from '../support/calls.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
 import type { EngineRow } from '../support/engineRow.ts';
+import { actOnRunAt, ensureAt, type HttpReply, makeCaseAt, readRunAt, setUpAt } from '../support/http.ts';
 import { findingsOf, isUnconfirmed } from '../support/purchaseChecker.ts';
 import {
   createClientHistory,
@@ -20,7 +22,6 @@ import {
   startPausingServers,
   untilReached,
 } from '../support/purchasePoints.ts';
-import { askAt, cookieOf, type HttpReply, owner, setupToken } from '../support/service.ts';
 
 /**
  * KILL_POINT_TRIALS=500 runs the long campaign. A trial is one purchase that has reached a point when its server is
@@ -50,9 +51,7 @@ onEachDatabase('a server killed repeatedly at points of a purchase', (kind) => {
     let [kills, stood, beside] = [0, 0, 0];
 
     async function ensure({ key: idempotencyKey, caseId }: Asked): Promise<HttpReply | null> {
-      const reply = await history.send(idempotencyKey, () =>
-        askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId } }),
-      );
+      const reply = await history.send(idempotencyKey, () => ensureAt(base, key, caseId, idempotencyKey));
       if (reply !== null)
         expect([idempotencyKey, reply.status], reply.text).toEqual([idempotencyKey, expect.toBeOneOf([200, 202, 503])]);
       return reply;
@@ -60,14 +59,13 @@ onEachDatabase('a server killed repeatedly at points of a purchase', (kind) => {
     const statusOf = async ({ key: asked }: Asked): Promise<string | null> => {
       const runId = history.replies.find((reply) => reply.key === asked && reply.runId !== null)?.runId;
       if (runId === undefined) return null;
-      return (await askAt(base, `/api/v1/runs/keyword/${runId}`, { key })).body.run.status;
+      return (await readRunAt(() => base)(key, String(runId))).status;
     };
 
     async function ask(name: string, row: EngineRow, point: PurchasePoint | null, nth: number): Promise<Asked> {
       const query = `What does ${row.id} recommend in trial ${name} as number ${nth} [${point?.name ?? 'nothing'}.${name}]?`;
       if (point?.script !== undefined) simulator.script({ ...point.script, at: 'create', when: query });
-      const body = { query, search: { engine: row.id }, ...row.asked };
-      const { id: caseId } = (await askAt(base, '/api/v2/benchmark-cases', { cookie, body })).body.case;
+      const caseId = await makeCaseAt(base, cookie, query, { search: { engine: row.id }, ...row.asked });
       return { key: `kill${nth}:${point?.name ?? 'nothing'}.${name}:${row.id}`, caseId, row, point, query };
     }
 
@@ -97,11 +95,7 @@ onEachDatabase('a server killed repeatedly at points of a purchase', (kind) => {
             drawn.push([row, point]);
         }
         await servers.start(drawn.map(([, point]) => `${point.name}.${trial}`));
-        if (trial === 0) {
-          cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
-          const made = await askAt(base, '/api/v2/keys', { cookie, body: { name: 'k', permissions: ['evaluate'] } });
-          key = made.body.secret;
-        }
+        if (trial === 0) ({ cookie, key } = await setUpAt(base));
         for (let times = 0; times < minRepeats; times += 1) await Promise.all(before.map(ensure));
 
         const asked: Asked[] = [];
@@ -124,8 +118,7 @@ onEachDatabase('a server killed repeatedly at points of a purchase', (kind) => {
             () => `${one.key} runs`,
           );
           const { runId } = history.replies.find((reply) => reply.key === one.key) ?? {};
-          const cancel = { key, method: 'POST', body: {} };
-          cut.push(askAt(base, `/api/v1/runs/keyword/${runId}/cancel`, cancel).catch(() => null));
+          cut.push(actOnRunAt(base, key, String(runId), 'cancel').catch(() => null));
         }
         for (const one of asked)
           await untilReached(
@@ -154,12 +147,12 @@ onEachDatabase('a server killed repeatedly at points of a purchase', (kind) => {
       await untilReached(
         async () => {
           open = [];
-          for (const status of ['queued', 'running', 'requires_action']) {
-            const { items } = (await askAt(base, `/api/v2/runs?status=${status}`, { key })).body;
+          for (const status of ['queued', 'running', 'requires_action'] as const) {
+            const { items } = await callsOf(base, key).call('listRuns', { status });
             for (const { id, engine, error } of items) {
               open.push(`${id} at ${engine} is ${status}: ${error}`);
               // Work that cannot be stopped is now polled once a day, unless its owner requests a poll.
-              await askAt(base, `/api/v1/runs/keyword/${id}/reconcile`, { key, method: 'POST' });
+              await actOnRunAt(base, key, id, 'reconcile');
             }
           }
           return open.length === 0;

@@ -161,15 +161,10 @@ onEachDatabase(`${cases} malformed files`, (engine) => {
     sourceId = made.source.id;
   });
 
-  async function post(path: string, { name, bytes }: Sent) {
-    const separator = path.includes('?') ? '&' : '?';
-    const response = await fetch(`${service.url}/api/v2/${path}${separator}${new URLSearchParams({ name })}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' },
-      body: new Uint8Array(bytes),
-    });
-    return { status: response.status, body: (await response.json()) as any };
-  }
+  const importTable = ({ name, bytes }: Sent, more: object = {}) =>
+    service.reply('importFile', { websiteId, name, ...more, bytes: new Blob([new Uint8Array(bytes)]) }, { key });
+  const importLog = ({ name, bytes }: Sent) =>
+    service.reply('importLog', { id: sourceId, name, bytes: new Blob([new Uint8Array(bytes)]) }, { key });
   const tables = [
     ...['log_imports', 'log_hours', 'bot_visits', 'assistant_visits', 'bot_claims', 'log_lines'],
     ...['owner_imports', 'owner_figures'],
@@ -189,12 +184,12 @@ onEachDatabase(`${cases} malformed files`, (engine) => {
   /**
    * Expects a consistent import that can be removed completely, or an error that names the field and leaves nothing.
    */
-  async function expectWholeOrNothing(what: string, path: string, removal: string, sent: Sent): Promise<void> {
-    const { status, body } = await post(path, sent);
+  async function expectWholeOrNothing(what: string, isLog: boolean, sent: Sent): Promise<void> {
+    const { status, body }: { status: number; body: any } = await (isLog ? importLog : importTable)(sent);
     if (status === 200) {
       const { lines, rows = lines, ...parts } = body.import.counts;
       expect([what, Object.values<number>(parts).reduce((sum, count) => sum + count, 0)]).toEqual([what, rows]);
-      expect((await service.ask(`/api/v2/${removal}/${body.import.id}`, { method: 'DELETE', key })).status).toBe(204);
+      await service.call(isLog ? 'removeLogImport' : 'removeImport', { id: body.import.id }, { key });
     } else {
       const field = body.error?.details?.field;
       expect([what, status, body.error?.code]).toEqual([what, 400, 'invalid_request']);
@@ -216,11 +211,7 @@ onEachDatabase(`${cases} malformed files`, (engine) => {
       const kind = Math.floor(index / 2) % makers.length;
       const bytes = Buffer.from(makers[kind]?.(draw, domain) as string);
       const what = `${isLog ? 'log' : 'table'} ${kind}, case ${index}`;
-      const path = isLog ? `log-sources/${sourceId}/imports` : `imports?websiteId=${websiteId}`;
-      await expectWholeOrNothing(what, path, isLog ? 'log-imports' : 'imports', {
-        name: draw.pick(['x.csv', 'pages.csv']),
-        bytes,
-      });
+      await expectWholeOrNothing(what, isLog, { name: draw.pick(['x.csv', 'pages.csv']), bytes });
       most = Math.max(most, process.memoryUsage().rss);
     }
     expect((most - before) / mebibyte).toBeLessThan(400);
@@ -242,10 +233,8 @@ onEachDatabase(`${cases} malformed files`, (engine) => {
     ],
   ])('name file, row and column of %s', async (_what, name, text, words) => {
     const bytes = Buffer.from(text.replaceAll('DOMAIN', domain));
-    const { status, body } = await post(`imports?websiteId=${websiteId}&startDate=2026-10-01&endDate=2026-10-02`, {
-      name,
-      bytes,
-    });
+    const days = { startDate: '2026-10-01', endDate: '2026-10-02' };
+    const { status, body } = await importTable({ name, bytes }, days);
     expect(status).toBe(400);
     for (const word of words) expect(body.error.message).toContain(word);
   });

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../../src/engines/startSimulator.ts';
+import { callsAs } from '../support/calls.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { type CliProcess, main, startProgram, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onPostgres } from '../support/databases.ts';
+import { ensureAt, setUpAt } from '../support/http.ts';
 import { followAll } from '../support/killedRuns.ts';
 import { previousSchema, takePreviousRelease, whyNoPreviousRelease } from '../support/previousRelease.ts';
 import { schemaOf } from '../support/schema.ts';
-import { askAt, cookieOf, freePort, owner, providerEnvironment, setupToken } from '../support/service.ts';
+import { freePort, providerEnvironment, setupToken } from '../support/service.ts';
 
 /** UPGRADE_QUESTIONS=60 runs the long campaign. */
 const questions = Number(process.env.UPGRADE_QUESTIONS ?? 6);
@@ -44,16 +46,15 @@ describe.skipIf(why !== null)(`two releases on one database${why === null ? '' :
       try {
         const old = await start(previous.main, 'old');
         expect(await schemaOf(database.env.DATABASE_URL ?? '')).toEqual(previousSchema);
-        const cookie = cookieOf(await askAt(old.base, '/api/setup', { body: { token: setupToken, ...owner } }));
-        const made = await askAt(old.base, '/api/v2/keys', { cookie, body: { name: 'k', permissions: ['evaluate'] } });
-        const key = made.body.secret;
+        const { cookie, key } = await setUpAt(old.base);
         const told = new Map<string, string>();
         const statuses = new Map<number, number>();
-        const ask: typeof askAt = async (...asked) => {
-          const answer = await askAt(...asked);
+        const counted = async <Answer extends { status: number }>(answering: Promise<Answer>): Promise<Answer> => {
+          const answer = await answering;
           statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
           return answer;
         };
+        const callsAt = (base: string) => callsAs(base, cookie);
         /** Asks new questions at one server after the other: each with its key at the first, then at every other. */
         const work = async (phase: string, doors: readonly string[]): Promise<void> => {
           const client = async (at: number): Promise<void> => {
@@ -64,19 +65,14 @@ describe.skipIf(why !== null)(`two releases on one database${why === null ? '' :
                 ...doors.slice(0, (at + number) % doors.length),
               ];
               const query = `Which lamp suits ${name}?`;
-              const saved = await ask(turned[0] ?? '', '/api/v2/benchmark-cases', { cookie, body: { query } });
-              const body = { kind: 'keyword', caseId: saved.body.case.id };
+              const saved = await counted(callsAt(turned[0] ?? '').reply('createBenchmarkCase', { query }));
               for (const base of turned) {
-                const answered = await ask(base, '/api/v1/observations/ensure', {
-                  key,
-                  idempotencyKey: `upgrade-${name}`,
-                  body,
-                });
+                const answered = await counted(ensureAt(base, key, saved.body.case.id, `upgrade-${name}`));
                 expect(answered.status, answered.text).toBeLessThan(400);
                 const runId = answered.body.run?.id;
                 expect([name, told.get(name) ?? runId]).toEqual([name, runId]);
                 told.set(name, runId);
-                const read = await ask(base, `/api/v1/runs/keyword/${runId}`, { key });
+                const read = await counted(callsAt(base).reply('readRun', { kind: 'keyword', id: runId }, { key }));
                 expect(read.body.run?.id, read.text).toBe(runId);
               }
             }

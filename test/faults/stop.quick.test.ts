@@ -34,16 +34,11 @@ onEachDatabase('a stop', (engine) => {
       };
       const statusOf = (id: string | undefined) => server.readRun(key, String(id));
       const lookUp = (domain: string, signal?: AbortSignal) =>
-        fetch(`${base}/api/v1/seo`, {
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${key}`,
-            'content-type': 'application/json',
-            'idempotency-key': `stop-${domain}`,
-          },
-          body: JSON.stringify({ domain, confirmSpend: true }),
-          ...(signal === undefined ? {} : { signal }),
-        });
+        server.reply(
+          'requestSeoOverview',
+          { domain, confirmSpend: true },
+          { key, idempotencyKey: `stop-${domain}`, ...(signal === undefined ? {} : { signal }) },
+        );
 
       // A reply that arrives in time, one that never arrives, a paid lookup whose caller has disconnected, and half a
       // request.

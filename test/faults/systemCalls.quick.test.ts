@@ -8,7 +8,7 @@ import { reportFigure } from '../support/campaignFigure.ts';
 import { main, startUnder, untilPrinted } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { endLeases } from '../support/endLeases.ts';
-import { askAt, type HttpReply } from '../support/http.ts';
+import { type HttpReply, readRunAt } from '../support/http.ts';
 import { waitLimitMs } from '../support/patience.ts';
 import { mustSkip } from '../support/require.ts';
 import { startServerProcess } from '../support/serverProcess.ts';
@@ -161,9 +161,11 @@ function mostByOneThread(trace: string): number {
 async function untilEnded(base: string, key: string, runId: string, orUnchanged = false): Promise<string | null> {
   let since = { status: '', ms: 0 };
   for (const end = Date.now() + waitLimitMs; Date.now() < end; ) {
-    const read = await askAt(base, `/api/v1/runs/keyword/${runId}`, { key }).catch(() => null);
-    if (read === null) return null;
-    const status: string = read.body.run?.status ?? 'unread';
+    const status = await readRunAt(() => base)(key, runId).then(
+      (run) => run?.status ?? 'unread',
+      () => null,
+    );
+    if (status === null) return null;
     if (['completed', 'failed', 'cancelled'].includes(status)) return status;
     if (since.status !== status) since = { status, ms: Date.now() };
     if ((orUnchanged || status === 'requires_action') && Date.now() - since.ms > 3_000) return status;

@@ -42,9 +42,8 @@ onEachDatabase('a workspace as one file', (engine) => {
 
   /** Created by a person; nothing is sent there. */
   const addDestination = async (cookie: string, name = 'On-call'): Promise<void> => {
-    const body = { kind: 'webhook', name, address: 'https://hooks.example/services/T0SECRET' };
-    const { status } = await service.ask('/api/v2/alert-destinations', { cookie, body });
-    expect(status).toBe(201);
+    const address = 'https://hooks.example/services/T0SECRET';
+    await service.call('createAlertDestination', { kind: 'webhook', name, address }, { cookie });
   };
 
   const service = useService(engine, {
@@ -113,9 +112,8 @@ onEachDatabase('a workspace as one file', (engine) => {
     expect([refused.code, refused.stdout]).toEqual([2, '']);
     expect(refused.stderr).toContain('alerts[0].to[0]: no destination has this name');
     const home = await service.call('session', {});
-    const goTo = (workspaceId: string) =>
-      service.ask('/api/v2/session', { method: 'PATCH', cookie: service.cookie, body: { workspaceId } });
-    expect((await goTo(place.workspaceId)).status).toBe(200);
+    const goTo = (workspaceId: string) => service.call('switchWorkspace', { workspaceId });
+    await goTo(place.workspaceId);
     await addDestination(service.cookie);
     await goTo(home.workspace.id);
     expect((await run(['apply', exported, '--yes'], secret)).code).toBe(0);

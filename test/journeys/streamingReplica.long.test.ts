@@ -18,10 +18,10 @@ function body(): void {
   type Report = { attempts: number; lag: number | null };
 
   async function report(): Promise<Report> {
-    const answered = await service.ask(`/api/v1/visibility/current?websiteId=${websiteId}`, { key });
+    const answered = await service.reply('currentVisibility', { websiteId }, { key });
     expect(answered.status).toBe(200);
     const lag = answered.headers.get('sightline-lag-seconds');
-    return { attempts: (answered.body as any).coverage.attemptsConsidered, lag: lag === null ? null : Number(lag) };
+    return { attempts: answered.body.coverage.attemptsConsidered, lag: lag === null ? null : Number(lag) };
   }
 
   async function askOnce(idempotencyKey: string): Promise<string> {

@@ -80,16 +80,8 @@ onEachDatabase('reading reports with many cited pages', (engine) => {
       });
     }
     sites.set(name, last);
-    await service.ask('/api/v2/facts', {
-      ...{ method: 'POST', key },
-      body: {
-        websiteId,
-        kind: 'price',
-        name: 'Team',
-        value: '€49 per month',
-        sourceUrl: `https://${name}-crm.example/`,
-      },
-    });
+    const fact = { kind: 'price', name: 'Team', value: '€49 per month' } as const;
+    await service.call('createFact', { websiteId, ...fact, sourceUrl: `https://${name}-crm.example/` }, { key });
   }
 
   const service = useService(engine);

@@ -126,10 +126,7 @@ export async function startWebService(env: Record<string, string> = {}): Promise
     db: running.service.api.db,
     website,
     ask: (path, given) => askAt(running.url, path, given),
-    ...callsAs(
-      () => running.url,
-      () => '',
-    ),
+    ...callsAs(() => running.url, ''),
     async close() {
       await running.close();
       await website.close();

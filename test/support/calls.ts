@@ -76,9 +76,11 @@ export type CallsAs = {
 };
 
 /** Creates calls of a server by the named caller, or by default by the person with this cookie. */
-export function callsAs(url: () => string, person: () => string): CallsAs {
-  const transportOf = ({ key, cookie = person(), headers, under }: Caller): Transport => {
-    const by = key === undefined ? personTransport(url(), cookie) : bearerTransport({ url: url(), apiKey: key });
+export function callsAs(address: string | (() => string), person: string | (() => string)): CallsAs {
+  const currentOf = (value: string | (() => string)): string => (typeof value === 'string' ? value : value());
+  const transportOf = ({ key, cookie = currentOf(person), headers, under }: Caller): Transport => {
+    const url = currentOf(address);
+    const by = key === undefined ? personTransport(url, cookie) : bearerTransport({ url, apiKey: key });
     const basePathOf = under === 'v2' ? { ...by.basePathOf, v1: by.basePathOf.v2 } : by.basePathOf;
     return { ...by, basePathOf, headers: { ...by.headers, ...headers } };
   };

@@ -89,10 +89,7 @@ export async function startServerProcess(kind: DatabaseKind, options: ServerOpti
     key,
     process,
     ask: (path, asked) => askAt(base, path, asked),
-    ...callsAs(
-      () => base,
-      () => cookie,
-    ),
+    ...callsAs(base, cookie),
     readRun: readRunAt(() => base),
     makeCase: (query) => makeCaseAt(base, cookie, query),
     ensure: (caseId, idempotencyKey) => ensureAt(base, key, caseId, idempotencyKey),

@@ -222,10 +222,7 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
     database,
     cookie,
     ask,
-    ...callsAs(
-      () => running.url,
-      () => cookie,
-    ),
+    ...callsAs(() => running.url, cookie),
     async setRows(table, values, where = {}) {
       let rows = running.service.api.db.updateTable(table as 'runs').set(values as object);
       for (const [name, value] of Object.entries(where)) rows = rows.where(name as 'id', '=', value as string);
@@ -262,11 +259,7 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
       let ended: Promise<void> | null = null;
       const close = () => (ended ??= other.close());
       others.push(close);
-      const calls = callsAs(
-        () => other.url,
-        () => cookie,
-      );
-      return { ...other, ...calls, close };
+      return { ...other, ...callsAs(other.url, cookie), close };
     },
     stop,
     async restart(env) {

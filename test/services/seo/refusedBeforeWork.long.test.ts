@@ -96,15 +96,19 @@ describe('a server killed during an overview', () => {
 
   /** Buys from the server, kills it at `moment`, restarts it, and follows the report. */
   async function buyAndKill(moment: () => boolean, changed: Record<string, string> = {}) {
-    const { cookie } = server;
-    const asked = { cookie, idempotencyKey: 'killed-between', body: { domain: 'killed.com', confirmSpend: true } };
-    const cut = server.ask('/api/v2/seo', asked).catch(() => null);
+    const buy = () =>
+      server.call(
+        'requestSeoOverview',
+        { domain: 'killed.com', confirmSpend: true },
+        { idempotencyKey: 'killed-between' },
+      );
+    const cut = buy().catch(() => null);
     await until(moment, Boolean);
     await server.kill();
     expect(await cut).toBeNull();
     await server.start(changed);
     return until(
-      async () => (await server.ask('/api/v2/seo', asked)).body.report,
+      async () => (await buy()).report,
       ({ state }) => state === 'complete',
     );
   }

@@ -32,10 +32,12 @@ describeInBrowser('passkeys', () => {
     problems = watch(page, url).problems;
   });
 
-  const form = () => page.locator('form').filter({ has: page.getByRole('heading', { name: 'Passkeys' }) });
+  const form = () => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Passkeys' }) });
+  const open = () => page.getByRole('heading', { name: 'Passkeys' }).click();
 
   it('are added in the settings', async () => {
     await page.goto(`${url}/settings?part=account`);
+    await open();
     await form().getByLabel('Password, to add or remove a passkey').fill(owner.password);
     await form().getByLabel('Passkey name').fill('Test laptop');
     await form().getByRole('button', { name: 'Add a passkey' }).click();
@@ -49,6 +51,7 @@ describeInBrowser('passkeys', () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL((at) => at.pathname !== '/sign-in');
     await page.goto(`${url}/settings?part=account`);
+    await open();
     await form().getByText('Last used').waitFor();
   });
 
@@ -76,6 +79,7 @@ describeInBrowser('passkeys', () => {
     await other.getByRole('button', { name: 'Sign in', exact: true }).click();
     await other.waitForURL((at) => at.pathname !== '/sign-in');
     await other.goto(`${url.replace('localhost', '127.0.0.1')}/settings?part=account`);
+    await other.getByRole('heading', { name: 'Passkeys' }).click();
     await other.getByText(`Passkeys work only if you open this server as ${url}`).waitFor();
     await other.close();
   });

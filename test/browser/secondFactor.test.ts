@@ -17,7 +17,7 @@ describeInBrowser('the second factor', () => {
 
   it('is set up in the settings, with a code that proves it', async () => {
     await page.goto(`${service.url}/settings?part=account`);
-    await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
+    await page.getByRole('heading', { name: 'Two-factor authentication' }).click();
     await page.getByLabel('Your password').fill(owner.password);
     const answered = page.waitForResponse(/two-factor\/enable$/);
     await page.getByRole('button', { name: 'Set up' }).click();
@@ -42,7 +42,7 @@ describeInBrowser('the second factor', () => {
     await page.getByLabel('E-mail').fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
+    await page.getByRole('heading', { name: 'Two-factor authentication' }).click();
     await page.getByLabel('Code').fill('000000');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('The code is wrong').waitFor();

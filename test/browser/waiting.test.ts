@@ -197,10 +197,10 @@ describeInBrowser('a slow, failing or full server, and state kept in the address
   });
 
   it('the export contains every run with its result, and no secret', async () => {
-    await page.goto(`${service.url}/settings?part=export`);
+    await page.goto(`${service.url}/settings?part=workspace`);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download everything as JSON' }).click(),
+      page.getByRole('button', { name: 'Download everything' }).click(),
     ]);
     const text = await textOf(file);
     const exported = JSON.parse(text);

@@ -94,7 +94,11 @@ export const notions = {
     'Keys of engines are environment variables of the server, read when it starts. The app never shows them. A test makes free calls only.',
   limits: 'Work this workspace can still start. The server’s operator sets these limits.',
   workspace:
-    'Websites, members, keys and spending of one workspace are invisible in others, so an agency can keep clients apart.',
+    'Websites, members, keys and spending of one workspace are invisible in others, so an agency can keep clients apart. All workspaces that you own share one allowance of runs.',
+  memberRights:
+    'Members add websites and ask questions; viewers have read-only access. Only owners invite, remove and change members. Everyone can revoke their own keys.',
+  googleAiControl:
+    'Search Console has a switch that keeps a website out of AI Overviews and AI Mode. Its value is not visible from outside, so state it here; the website check uses your statement.',
   export:
     'Everything saved in this workspace as one JSON file: websites, questions, runs with their results, and SEO overviews, without keys and passwords.',
   apiKeys:

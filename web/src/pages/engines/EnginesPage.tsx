@@ -2,18 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { enginesQuery } from '../../api/queries.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
-import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
-import { PageHead, Section } from '../../ui/Section.tsx';
-import { EngineCard } from './EngineCard.tsx';
+import { Rows } from '../../ui/Rows.tsx';
+import { PageHead } from '../../ui/Section.tsx';
+import { EngineRow } from './EngineRow.tsx';
 
-/** Lists the engines and where they can be asked. */
-export function EnginesPage() {
+/** Shows every engine as a row that opens its settings and prices: first those that can be asked. */
+export function EngineRows() {
   const engines = useQuery(enginesQuery);
-  const knownItems = engines.data ?? [];
-  const ready = knownItems.filter(({ state }) => state === 'ready');
-  const off = knownItems.filter(({ state }) => state === 'off');
-  const declared = knownItems.find((engine) => engine.declared);
+  if (engines.isError && engines.data === undefined)
+    return <Failure error={engines.error} retry={() => void engines.refetch()} />;
+  if (engines.data === undefined) return <Skeleton className="h-72" />;
+  return (
+    <Rows>
+      {engines.data
+        .toSorted((one, other) => Number(one.state === 'off') - Number(other.state === 'off'))
+        .map((engine) => (
+          <EngineRow key={engine.id} engine={engine} />
+        ))}
+    </Rows>
+  );
+}
+
+export function EnginesPage() {
+  const engines = useQuery(enginesQuery).data ?? [];
   return (
     <>
       <PageHead
@@ -25,25 +37,10 @@ export function EnginesPage() {
           </Link>
         }
       >
-        {declared !== undefined &&
-          `${integer(ready.length)} of ${countWithNoun(knownItems.length, 'engine')} ready; reports count ${foreign(declared.label)} unless another is chosen`}
+        {engines.length > 0 &&
+          `${integer(engines.filter(({ state }) => state === 'ready').length)} of ${countWithNoun(engines.length, 'engine')} ready`}
       </PageHead>
-      {engines.isError && engines.data === undefined && (
-        <Failure error={engines.error} retry={() => void engines.refetch()} />
-      )}
-      {engines.isPending && <Skeleton className="h-96" />}
-      {ready.map((engine) => (
-        <EngineCard key={engine.id} engine={engine} />
-      ))}
-      {off.length > 0 && (
-        <Section title="Off" info="otherEngines">
-          <div className="-mb-10">
-            {off.map((engine) => (
-              <EngineCard key={engine.id} engine={engine} />
-            ))}
-          </div>
-        </Section>
-      )}
+      <EngineRows />
     </>
   );
 }

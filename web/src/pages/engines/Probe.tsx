@@ -8,7 +8,7 @@ import { Status } from '../../ui/Status.tsx';
 export function Probe({ engine }: { engine: Engine }) {
   const probe = useMutation({ mutationFn: () => call('probeEngine', { id: engine.id }, { timeoutMs: 60_000 }) });
   return (
-    <div className="grid justify-items-start gap-1 sm:max-w-80 sm:justify-items-end sm:text-right">
+    <div className="grid justify-items-start gap-1 sm:max-w-80">
       <Button
         forMembers
         small

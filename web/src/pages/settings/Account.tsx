@@ -6,6 +6,7 @@ import { ThemeSwitch } from '../../shell/ThemeSwitch.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
+import { FormRow, Row, Rows } from '../../ui/Rows.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 
@@ -30,56 +31,47 @@ export function Account({ email }: { email: string }) {
     change.mutate();
   };
   return (
-    <div className="grid gap-8 md:grid-cols-2">
-      <form onSubmit={submit} className="grid max-w-sm content-start gap-3">
-        <h3 className="font-medium">
-          Change the password of <bdi>{email}</bdi>
-        </h3>
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <Field
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={current}
-          onChange={(event) => setCurrent(event.target.value)}
-        />
-        <Field
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={10}
-          value={next}
-          onChange={(event) => setNext(event.target.value)}
-          hint="At least 10 characters; not a common one, and not your e-mail. Your other sessions will end."
-        />
-        {change.isError && <Failure error={change.error} />}
-        {change.isSuccess && <p role="status">Password changed. Other sessions have ended.</p>}
-        <div>
-          <Button submit busy={change.isPending}>
-            Change the password
-          </Button>
-        </div>
-      </form>
+    <Rows>
+      <Row name="E-mail" state={<bdi>{email}</bdi>} />
+      <FormRow name="Password" act="Change">
+        <form onSubmit={submit} className="grid max-w-sm content-start gap-3">
+          <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+          <Field
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            required
+            value={current}
+            onChange={(event) => setCurrent(event.target.value)}
+          />
+          <Field
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            required
+            minLength={10}
+            value={next}
+            onChange={(event) => setNext(event.target.value)}
+            hint="At least 10 characters; not a common one, and not your e-mail. Your other sessions will end."
+          />
+          {change.isError && <Failure error={change.error} />}
+          {change.isSuccess && <p role="status">Password changed. Other sessions have ended.</p>}
+          <div>
+            <Button submit busy={change.isPending}>
+              Change the password
+            </Button>
+          </div>
+        </form>
+      </FormRow>
       <SecondFactor />
       <Passkeys />
-      <div className="grid content-start gap-3">
-        <h3 className="font-medium">Theme</h3>
-        <div>
-          <ThemeSwitch />
-        </div>
-        <h3 className="mt-4 font-medium">Sessions</h3>
-        <p className="text-soft">
-          Ends all sessions of this account, including this one. API keys keep working; revoke them under API.
-        </p>
+      <Row name="Theme" state={<ThemeSwitch />} />
+      <Row name="Sessions" state="API keys keep working.">
+        <Button small kind="danger" busy={everywhere.isPending} onClick={() => everywhere.mutate()}>
+          Sign out everywhere
+        </Button>
         {everywhere.isError && <Failure error={everywhere.error} />}
-        <div>
-          <Button kind="danger" busy={everywhere.isPending} onClick={() => everywhere.mutate()}>
-            Sign out everywhere
-          </Button>
-        </div>
-      </div>
-    </div>
+      </Row>
+    </Rows>
   );
 }

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { InputOf } from '../../../../src/contract/callTypes.ts';
 import { call } from '../../api/http.ts';
 import { queryClient } from '../../api/queries.ts';
 import { workspaceQuery } from '../../api/sharingQueries.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+import { Row } from '../../ui/Rows.tsx';
 
 const defaultAccent = '#1a56c4';
 /** Maximum size of an image that the server accepts, in bytes. */
@@ -15,6 +16,7 @@ const maxLogoBytes = 35_000;
 export function Brand() {
   const read = useQuery(workspaceQuery);
   const file = useRef<HTMLInputElement>(null);
+  const id = useId();
   const [accent, setAccent] = useState<string | null>(null);
   const [tooLarge, setTooLarge] = useState(false);
   const save = useMutation({
@@ -24,8 +26,9 @@ export function Brand() {
       setAccent(null);
     },
   });
-  if (read.isError) return <Failure error={read.error} retry={() => void read.refetch()} />;
-  if (read.data === undefined) return <Skeleton className="h-24" />;
+  if (read.isError)
+    return <Row name="Logo on reports" state={<Failure error={read.error} retry={() => void read.refetch()} />} />;
+  if (read.data === undefined) return <Row name="Logo on reports" state="…" />;
   const { logo } = read.data;
   const saved = read.data.accent ?? defaultAccent;
   const choose = async (picture: File | undefined) => {
@@ -34,14 +37,17 @@ export function Brand() {
     if (picture.size <= maxLogoBytes) save.mutate({ logo: await dataUrlOf(picture) });
   };
   return (
-    <div className="grid gap-3">
-      <h3 className="font-medium">Report branding</h3>
-      <div className="flex flex-wrap items-center gap-3">
-        {logo === null ? (
-          <span className="text-small text-soft">No logo.</span>
-        ) : (
-          <img src={logo} alt="Logo of the workspace" className="max-h-11 max-w-48 rounded-small bg-[white] p-1" />
-        )}
+    <>
+      <Row
+        name="Logo on reports"
+        state={
+          logo === null ? (
+            'None'
+          ) : (
+            <img src={logo} alt="Logo of the workspace" className="max-h-11 max-w-48 rounded-small bg-[white] p-1" />
+          )
+        }
+      >
         <Button small busy={save.isPending && save.variables.logo != null} onClick={() => file.current?.click()}>
           {logo === null ? 'Upload a logo…' : 'Replace logo…'}
         </Button>
@@ -62,22 +68,24 @@ export function Brand() {
             event.target.value = '';
           }}
         />
-      </div>
-      {tooLarge && (
-        <p role="alert" className="text-danger text-small">
-          That image is larger than 35 kB. Use a smaller file; reports show it 44 pixels high.
-        </p>
-      )}
-      <div className="flex flex-wrap items-center gap-3">
-        <label className="flex items-center gap-2">
+        {tooLarge && (
+          <p role="alert" className="w-full text-danger text-small">
+            That image is larger than 35 kB. Use a smaller file; reports show it 44 pixels high.
+          </p>
+        )}
+      </Row>
+      <Row
+        name={<label htmlFor={id}>Colour of reports</label>}
+        state={
           <input
+            id={id}
             type="color"
             value={accent ?? saved}
             onChange={(event) => setAccent(event.target.value)}
-            className="h-8 w-12"
+            className="block h-7 w-12"
           />
-          Colour
-        </label>
+        }
+      >
         <Button
           small
           disabled={accent === null || accent === saved}
@@ -91,9 +99,9 @@ export function Brand() {
             Reset
           </Button>
         )}
-      </div>
-      {save.isError && <Failure error={save.error} />}
-    </div>
+        {save.isError && <Failure error={save.error} />}
+      </Row>
+    </>
   );
 }
 

@@ -6,7 +6,9 @@ import { seoReportsQuery } from '../../api/seoQueries.ts';
 import { download } from '../../format/files.ts';
 import { countWithNoun } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Info } from '../../ui/Info.tsx';
 import { Failure } from '../../ui/Notice.tsx';
+import { Row } from '../../ui/Rows.tsx';
 
 /** Reads the workspace page by page and writes one file in the browser; the server stores nothing for it. */
 export function Export() {
@@ -46,13 +48,18 @@ export function Export() {
     }
   };
   return (
-    <div className="grid gap-3">
-      <div>
-        <Button busy={isBusy} onClick={save}>
-          {isBusy ? `Exporting: ${countWithNoun(state.runs, 'run')}` : 'Download everything as JSON'}
-        </Button>
-      </div>
+    <Row
+      name={
+        <span className="flex items-center gap-1.5">
+          Export <Info of="export" label="export" />
+        </span>
+      }
+      state={isBusy ? countWithNoun(state.runs, 'run') : 'JSON'}
+    >
+      <Button small busy={isBusy} onClick={save}>
+        Download everything
+      </Button>
       {typeof state === 'object' && 'error' in state && <Failure error={state.error} retry={() => void save()} />}
-    </div>
+    </Row>
   );
 }

@@ -6,6 +6,7 @@ import { googleAiControlQuery, queryClient } from '../../api/queries.ts';
 import { Time } from '../../format/times.tsx';
 import { Choice } from '../../ui/Field.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
+import { Info } from '../../ui/Info.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 
 type GoogleAiSetting = NonNullable<OutputOf<'readGoogleAiControl'>['control']>['setting'];
@@ -29,6 +30,7 @@ export function GoogleAiControl({ site }: { site: Website }) {
     <div className="min-w-0 text-small screen-only">
       <div className={`flex flex-wrap items-center gap-x-2 ${control === undefined ? 'invisible' : ''}`}>
         <span aria-hidden>Google’s generative answers</span>
+        <Info of="googleAiControl" label={`Google’s generative answers: ${foreign(site.name)}`} />
         <Choice
           hideLabel
           label={`Google’s generative answers: ${foreign(site.name)}`}

@@ -21,28 +21,21 @@ export function MemberRights({ rights, isOwner }: { rights: Members['rights']; i
     change.mutate(isWanted);
   };
   return (
-    <div className="grid gap-2">
-      <label className={`flex items-start gap-2.5 ${isOwner ? '' : 'text-soft'}`}>
+    <li data-row>
+      <label className={`flex min-h-9 items-center gap-2.5 text-small ${isOwner ? '' : 'text-soft'}`}>
         <input
           type="checkbox"
           checked={isAsked ?? rights.membersManage}
           disabled={!isOwner}
           aria-busy={change.isPending || undefined}
           onChange={(event) => set(event.target.checked)}
-          className="mt-1.5 size-4 shrink-0"
+          className="size-4 shrink-0"
         />
-        <span>
-          Members may archive websites and revoke other members’ keys
-          <span className="block text-small text-soft">
-            {isOwner
-              ? 'Otherwise only owners may. Members can always revoke their own keys.'
-              : 'Only owners can change this. You can always revoke your own keys.'}
-          </span>
-        </span>
+        Members may archive websites and revoke other members’ keys
       </label>
       {change.isError && (
         <Failure error={change.error} retry={() => set(change.variables)} retryNote="Trying again buys nothing." />
       )}
-    </div>
+    </li>
   );
 }

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Choice, Field } from '../../ui/Field.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { Row, Rows } from '../../ui/Rows.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 import { MemberRights } from './MemberRights.tsx';
 import { type GivenRole, givenRoles, MemberRole } from './MemberRole.tsx';
@@ -40,37 +41,37 @@ export function Members({ isOwner }: { isOwner: boolean }) {
   if (read.isError) return <Failure error={read.error} retry={() => void read.refetch()} />;
   if (read.data === undefined) return <Skeleton className="h-32" />;
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       {field}
       {none}
-      <ul className="divide-y divide-line">
+      <Rows>
         {found.map((member) => (
-          <li key={member.id} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
-            <span className="min-w-0 wrap-anywhere">
-              <bdi>{member.email}</bdi>
-              {member.isYou && <span className="text-soft"> (you)</span>}
-              <span className="block text-small text-soft">
-                {member.role}, since {day(member.joinedAt)}
-              </span>
-            </span>
+          <Row
+            key={member.id}
+            name={
+              <>
+                <bdi>{member.email}</bdi>
+                {member.isYou && <span className="font-normal text-soft"> (you)</span>}
+              </>
+            }
+            state={`${member.role}, since ${day(member.joinedAt)}`}
+          >
             {isOwner && member.role !== 'owner' && (
-              <span className="flex items-center gap-2">
+              <>
                 <MemberRole member={member} />
                 <Button small kind="quiet" onClick={() => setRemoving(member)} aria-label={`Remove ${member.email}`}>
                   Remove
                 </Button>
-              </span>
+              </>
             )}
-          </li>
+          </Row>
         ))}
         {read.data.invitations.map((invitation) => (
-          <li key={invitation.id} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
-            <span className="min-w-0 wrap-anywhere">
-              <bdi>{invitation.email}</bdi>
-              <span className="block text-small text-soft">
-                invited as a {invitation.role}, link expires {day(invitation.expiresAt)}
-              </span>
-            </span>
+          <Row
+            key={invitation.id}
+            name={<bdi>{invitation.email}</bdi>}
+            state={`invited as a ${invitation.role}, link expires ${day(invitation.expiresAt)}`}
+          >
             <Button
               small
               kind="quiet"
@@ -79,10 +80,10 @@ export function Members({ isOwner }: { isOwner: boolean }) {
             >
               Revoke
             </Button>
-          </li>
+          </Row>
         ))}
-      </ul>
-      <MemberRights rights={read.data.rights} isOwner={isOwner} />
+        <MemberRights rights={read.data.rights} isOwner={isOwner} />
+      </Rows>
       {isOwner ? (
         <Invite onInvited={setLink} />
       ) : (
@@ -145,7 +146,6 @@ function Invite({ onInvited }: { onInvited(made: { email: string; link: string }
       <Button submit busy={invite.isPending}>
         Create invitation link
       </Button>
-      <p className="w-full text-small text-soft">Members can add and ask; viewers have read-only access.</p>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { queryClient } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
+import { FormRow } from '../../ui/Rows.tsx';
 import { QrCode } from './QrCode.tsx';
 
 type Made = { totpURI: string; backupCodes: string[] };
@@ -43,56 +44,60 @@ export function SecondFactor() {
     event.preventDefault();
     work();
   };
-  if (created !== null) {
-    const secret = new URL(created.totpURI).searchParams.get('secret') ?? '';
-    return (
-      <form onSubmit={submit(() => prove.mutate())} className="grid max-w-sm content-start gap-3">
-        <h3 className="font-medium">Set up your authenticator app</h3>
-        <p className="text-soft">Scan this code:</p>
-        <QrCode text={created.totpURI} label="QR code for your authenticator app, same as the key below" />
-        <p className="text-soft">Or enter this key as a time-based code for Sightline:</p>
-        <code className="break-all font-mono text-small">{secret}</code>
-        <p className="text-soft">Store these backup codes separately. Each works once. You won’t see them again:</p>
-        <code className="whitespace-pre font-mono text-small">{created.backupCodes.join('\n')}</code>
-        <Field
-          label="Current code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-        {prove.isError && <Failure error={prove.error} />}
-        <div>
-          <Button submit kind="primary" busy={prove.isPending}>
-            Turn on
-          </Button>
-        </div>
-      </form>
-    );
-  }
+  const secret = created === null ? '' : (new URL(created.totpURI).searchParams.get('secret') ?? '');
   return (
-    <form onSubmit={submit(() => change.mutate())} className="grid max-w-sm content-start gap-3">
-      <h3 className="font-medium">Two-factor authentication</h3>
-      <p className="text-soft">
-        {isOn
-          ? 'On: signing in with your password also requires a code from your authenticator app.'
-          : 'Off. Turn it on to require a code from your authenticator app when signing in with your password.'}
-      </p>
-      <Field
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      {change.isError && <Failure error={change.error} />}
-      <div>
-        <Button submit busy={change.isPending} kind={isOn ? 'danger' : 'plain'}>
-          {isOn ? 'Turn off' : 'Set up'}
-        </Button>
-      </div>
-    </form>
+    <FormRow
+      name="Two-factor authentication"
+      state={isOn ? 'Required at sign-in' : 'Off'}
+      act={isOn ? 'Turn off' : 'Set up'}
+    >
+      {created !== null ? (
+        <form onSubmit={submit(() => prove.mutate())} className="grid max-w-sm content-start gap-3">
+          <h4 className="font-medium">Set up your authenticator app</h4>
+          <p className="text-soft">Scan this code:</p>
+          <QrCode text={created.totpURI} label="QR code for your authenticator app, same as the key below" />
+          <p className="text-soft">Or enter this key as a time-based code for Sightline:</p>
+          <code className="break-all font-mono text-small">{secret}</code>
+          <p className="text-soft">Store these backup codes separately. Each works once. You won’t see them again:</p>
+          <code className="whitespace-pre font-mono text-small">{created.backupCodes.join('\n')}</code>
+          <Field
+            label="Current code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+          {prove.isError && <Failure error={prove.error} />}
+          <div>
+            <Button submit kind="primary" busy={prove.isPending}>
+              Turn on
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <form onSubmit={submit(() => change.mutate())} className="grid max-w-sm content-start gap-3">
+          <p className="text-small text-soft">
+            {isOn
+              ? 'On: signing in with your password also requires a code from your authenticator app.'
+              : 'Off. Turn it on to require a code from your authenticator app when signing in with your password.'}
+          </p>
+          <Field
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          {change.isError && <Failure error={change.error} />}
+          <div>
+            <Button submit busy={change.isPending} kind={isOn ? 'danger' : 'plain'}>
+              {isOn ? 'Turn off' : 'Set up'}
+            </Button>
+          </div>
+        </form>
+      )}
+    </FormRow>
   );
 }

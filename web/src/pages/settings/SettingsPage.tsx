@@ -5,13 +5,12 @@ import type { Website } from '../../../../src/contract/wireTypes.ts';
 import { type Session, sessionQuery, sitesQuery } from '../../api/queries.ts';
 import { WholeFailure } from '../../shell/Failures.tsx';
 import { lastSite } from '../../shell/lastSite.ts';
-import { buttonLook } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Notice.tsx';
+import { Row, Rows } from '../../ui/Rows.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { useTab } from '../../ui/useTab.ts';
-import { EngineList } from '../engines/EngineList.tsx';
+import { EngineRows } from '../engines/EnginesPage.tsx';
 import { Account } from './Account.tsx';
-import { Export } from './Export.tsx';
 import { Limits } from './Limits.tsx';
 import { Members } from './Members.tsx';
 import { Names } from './Names.tsx';
@@ -20,6 +19,13 @@ import { Sites } from './Sites.tsx';
 import { Workspace } from './Workspace.tsx';
 
 type Part = { id: string; name: string; body(given: { session: Session; sites: readonly Website[] }): ReactNode };
+
+const agentPages = [
+  { to: '/docs/api', name: 'API keys', state: 'Create and revoke' },
+  { to: '/docs/api/mcp', name: 'MCP clients', state: 'Configuration' },
+  { to: '/approvals', name: 'Approvals', state: 'For agents that may not spend alone' },
+  { to: '/settings/activity', name: 'Audit log', state: 'What members, keys and plans changed' },
+] as const;
 
 /** Parts of the settings in the order of their navigation; each has its own address, `?part=members`. */
 const parts: readonly Part[] = [
@@ -37,16 +43,8 @@ const parts: readonly Part[] = [
     id: 'engines',
     name: 'Engines',
     body: () => (
-      <Section
-        title="Engines"
-        info="settingsEngines"
-        actions={
-          <Link to="/settings/engines" className={buttonLook('plain', true)}>
-            All engines
-          </Link>
-        }
-      >
-        <EngineList />
+      <Section title="Engines" info="settingsEngines">
+        <EngineRows />
       </Section>
     ),
   },
@@ -72,7 +70,7 @@ const parts: readonly Part[] = [
     id: 'members',
     name: 'Members',
     body: ({ session }) => (
-      <Section title="Members">
+      <Section title="Members" info="memberRights">
         <Members isOwner={session.role === 'owner'} />
       </Section>
     ),
@@ -87,43 +85,23 @@ const parts: readonly Part[] = [
     ),
   },
   {
-    id: 'export',
-    name: 'Export',
-    body: () => (
-      <Section title="Export" info="export">
-        <Export />
-      </Section>
-    ),
-  },
-  {
     id: 'agents',
     name: 'Keys and agents',
     body: () => (
       <Section title="Keys and agents" info="apiKeys">
-        <ul className="grid gap-2">
-          <li>
-            <Link to="/docs/api" className="link">
-              API keys
-            </Link>
-          </li>
-          <li>
-            <Link to="/docs/api/mcp" className="link">
-              Configuration for MCP clients
-            </Link>
-          </li>
-          <li>
-            <Link to="/approvals" className="link">
-              Approvals
-            </Link>{' '}
-            for agents that may not spend alone
-          </li>
-          <li>
-            <Link to="/settings/activity" className="link">
-              Audit log
-            </Link>{' '}
-            of this workspace
-          </li>
-        </ul>
+        <Rows>
+          {agentPages.map(({ to, name, state }) => (
+            <Row
+              key={to}
+              name={
+                <Link to={to} className="link">
+                  {name}
+                </Link>
+              }
+              state={state}
+            />
+          ))}
+        </Rows>
       </Section>
     ),
   },
@@ -161,6 +139,8 @@ export function SettingsPage() {
             <button
               key={id}
               type="button"
+              // The chosen part may be outside the visible end of the list on a phone.
+              ref={id === value ? (button) => button?.scrollIntoView({ block: 'nearest' }) : undefined}
               aria-current={id === value ? 'page' : undefined}
               onClick={() => choose(id)}
               className="min-h-8 shrink-0 whitespace-nowrap rounded-small px-2.5 text-left text-small text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink"

@@ -38,7 +38,7 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
       <ul className="divide-y divide-line">
         {found.map((site) => (
           <li key={site.id} data-row className="flex flex-wrap items-center justify-between gap-x-6 py-1.5 first:pt-0">
-            <span className="min-w-0">
+            <span className="min-w-0 flex-1">
               <Link to="/sites/$siteId" params={{ siteId: site.id }} className="font-medium hover:underline">
                 <bdi>{site.name}</bdi>
               </Link>

@@ -1,34 +1,76 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from '../../api/http.ts';
 import { queryClient, type Session, sessionQuery } from '../../api/queries.ts';
 import { leaveWorkspace, switchWorkspace } from '../../shell/sessions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure } from '../../ui/Notice.tsx';
+import { Row, Rows } from '../../ui/Rows.tsx';
 import { Brand } from './Brand.tsx';
+import { Export } from './Export.tsx';
 
-/** Form for the name of this workspace, with the account's other workspaces and a button to leave. */
+/** Rows for the name and look of this workspace, its export, and another workspace or a button to leave. */
 export function Workspace({ session }: { session: Session }) {
   const isOwner = session.role === 'owner';
   return (
-    <div className="grid gap-6">
-      {isOwner ? (
+    <Rows>
+      {isOwner && (
         <>
           <NameForm name={session.workspace.name} />
           <Brand />
           <NewWorkspace />
-          <p className="text-small text-soft">
-            You own this workspace, so you cannot leave it. Its runs count against your allowances, together with those
-            of your other workspaces.
-          </p>
         </>
-      ) : (
-        <Leave session={session} />
       )}
-    </div>
+      <Export />
+      {!isOwner && <Leave session={session} />}
+    </Rows>
+  );
+}
+
+/** A row with one field, whose button is next to it. */
+function FieldRow(props: {
+  name: string;
+  value: string;
+  change(value: string): void;
+  placeholder?: string;
+  save(): void;
+  act: string;
+  busy: boolean;
+  canSave: boolean;
+  error: Error | null;
+}) {
+  const id = useId();
+  return (
+    <Row
+      name={<label htmlFor={id}>{props.name}</label>}
+      state={
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            props.save();
+          }}
+          className="flex max-w-md items-center gap-2"
+        >
+          <input
+            id={id}
+            required
+            maxLength={100}
+            value={props.value}
+            onChange={(event) => props.change(event.target.value)}
+            placeholder={props.placeholder}
+            autoComplete="off"
+            aria-invalid={props.error !== null || undefined}
+            className="field h-8"
+          />
+          <Button small submit className="shrink-0 whitespace-nowrap" busy={props.busy} disabled={!props.canSave}>
+            {props.act}
+          </Button>
+          {props.error !== null && <Failure error={props.error} />}
+        </form>
+      }
+    />
   );
 }
 
@@ -38,26 +80,17 @@ function NameForm({ name }: { name: string }) {
     mutationFn: () => call('changeWorkspace', { name: typed.trim() }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <form onSubmit={submit} className="flex max-w-lg flex-wrap items-end gap-3">
-      <div className="min-w-[min(100%,15rem)] grow">
-        <Field
-          label="Workspace name"
-          required
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          error={save.isError ? save.error.message : undefined}
-        />
-      </div>
-      <Button submit busy={save.isPending} disabled={typed.trim() === '' || typed.trim() === name}>
-        Rename
-      </Button>
-    </form>
+    <FieldRow
+      name="Workspace name"
+      value={typed}
+      change={setTyped}
+      save={() => save.mutate()}
+      act="Rename"
+      busy={save.isPending}
+      canSave={typed.trim() !== '' && typed.trim() !== name}
+      error={save.error}
+    />
   );
 }
 
@@ -69,29 +102,18 @@ function NewWorkspace() {
       await switchWorkspace(workspace.id);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    make.mutate();
-  };
   return (
-    <form onSubmit={submit} className="flex max-w-lg flex-wrap items-end gap-3">
-      <div className="min-w-[min(100%,15rem)] grow">
-        <Field
-          label="Another workspace"
-          required
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          placeholder="Name of a client"
-          autoComplete="off"
-          hint="It starts empty, with you as its only member."
-          error={make.isError ? make.error.message : undefined}
-        />
-      </div>
-      <Button submit busy={make.isPending} disabled={name.trim() === ''}>
-        Create and open
-      </Button>
-    </form>
+    <FieldRow
+      name="Another workspace"
+      value={name}
+      change={setName}
+      placeholder="Name of a client"
+      save={() => make.mutate()}
+      act="Create and open"
+      busy={make.isPending}
+      canSave={name.trim() !== ''}
+      error={make.error}
+    />
   );
 }
 
@@ -100,12 +122,10 @@ function Leave({ session }: { session: Session }) {
   const leave = useMutation({ mutationFn: () => leaveWorkspace() });
   const isLast = session.workspaces.length === 1;
   return (
-    <>
-      <div>
-        <Button kind="danger" onClick={() => setOpen(true)}>
-          Leave this workspace…
-        </Button>
-      </div>
+    <Row name="Membership" state={session.role}>
+      <Button small kind="danger" onClick={() => setOpen(true)}>
+        Leave this workspace…
+      </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={`Leave ${foreign(session.workspace.name)}?`}>
         <p>
           You lose access immediately, and the API keys you created here stop working. Your saved work stays. To return,
@@ -120,6 +140,6 @@ function Leave({ session }: { session: Session }) {
           </Button>
         </div>
       </Dialog>
-    </>
+    </Row>
   );
 }

@@ -7,40 +7,46 @@ import { allOf } from '../../format/language.ts';
 import { dollars } from '../../format/numbers.ts';
 import { day, Time } from '../../format/times.tsx';
 import { lookup } from '../../i18n/t.ts';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { FormRow } from '../../ui/Rows.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { Probe } from './Probe.tsx';
 
-/** Shows one engine: what it asks and where, its settings, duration and price, and how a lost purchase is found. */
-export function EngineCard({ engine }: { engine: Engine }) {
-  const facts = (
-    <dl data-datum className="grid gap-x-10 gap-y-2 text-small lg:grid-cols-2">
-      {factsOf(engine).map(([name, value]) => (
-        <div key={name} className="grid grid-cols-[min(8rem,35%)_minmax(0,1fr)] content-start gap-x-3">
-          <dt className="text-soft">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+/** Shows one engine in a row; it opens where it asks, its settings, duration and price, and how a lost purchase is found. */
+export function EngineRow({ engine }: { engine: Engine }) {
   const isReady = engine.state === 'ready';
+  const typicalUsd = engine.price?.typicalUsd ?? null;
   return (
-    <Section title={engine.label} note={<Standing engine={engine} />} actions={isReady && <Probe engine={engine} />}>
-      {engine.offReason !== null && <p className="measure mb-3">{engine.offReason}</p>}
-      {isReady ? facts : <Disclosure summary={`What ${engine.label} would ask, and how`}>{facts}</Disclosure>}
-    </Section>
-  );
-}
-
-function Standing({ engine }: { engine: Engine }) {
-  const state = engine.state === 'off' ? 'off' : engine.simulated ? 'simulated' : 'live';
-  return (
-    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Status of={state} />
-      {engine.declared && <span className="font-medium text-ink">declared: reports count it first</span>}
-      <code className="font-mono">{engine.id}</code>
-    </span>
+    <FormRow
+      name={engine.label}
+      state={
+        <span className="flex flex-wrap items-center gap-x-4">
+          <span className="w-24">
+            <Status of={isReady ? (engine.simulated ? 'simulated' : 'live') : 'off'} />
+          </span>
+          {isReady && (
+            <>
+              <span className="w-36 max-sm:hidden">{typicalUsd !== null && `${dollars(typicalUsd)} an answer`}</span>
+              <span>
+                {engine.lastSuccessAt !== null && <Time iso={engine.lastSuccessAt} age />}
+                {engine.declared && ' · counted first in reports'}
+              </span>
+            </>
+          )}
+        </span>
+      }
+      act="Details"
+    >
+      {engine.offReason !== null && <p className="measure mb-3 text-small">{engine.offReason}</p>}
+      <dl className="mb-3 grid gap-x-10 gap-y-2 text-small">
+        {factsOf(engine).map(([name, value]) => (
+          <div key={name} className="grid grid-cols-[min(8rem,35%)_minmax(0,1fr)] content-start gap-x-3">
+            <dt className="text-soft">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isReady && <Probe engine={engine} />}
+    </FormRow>
   );
 }
 
@@ -114,9 +120,6 @@ function factsOf(engine: Engine): readonly (readonly [string, ReactNode])[] {
         {recoveryWords[engine.recovery]}.<span className="block text-soft">{engine.recoveryNote}</span>
       </>,
     ],
-    [
-      'Last answer here',
-      engine.lastSuccessAt === null ? 'None in this workspace' : <Time iso={engine.lastSuccessAt} age />,
-    ],
+    ['Identifier', <code className="font-mono">{engine.id}</code>],
   ];
 }

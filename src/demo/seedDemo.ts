@@ -8,6 +8,7 @@ import { importLog } from '../services/crawlers/importLog.ts';
 import { createLogSource } from '../services/crawlers/logSources.ts';
 import { importFile } from '../services/imports/importFile.ts';
 import { ensureObservation } from '../services/runs/ensureObservation.ts';
+import { requestSeoOverview } from '../services/seo/requestSeoOverview.ts';
 import { replaceSitemapPages } from '../store/crawlers/sitemapPages.ts';
 import { listCases } from '../store/questions/keywordCases.ts';
 import { findRun } from '../store/runs/rows.ts';
@@ -104,6 +105,7 @@ async function seedSite(running: RunningService, ctx: Ctx, demo: DemoSite, cooki
   if (daily) await importDemoFiles(ctx, site.id, website.domain);
   if (daily) await seedSources(ctx, site.id, url);
   if (daily) await checkWebsite(ctx, site.id);
+  if (daily) await requestSeoOverview(ctx, { domain: website.domain, idempotencyKey: 'demo-seo' });
   return answers;
 }
 

@@ -17,7 +17,7 @@ export function Outbound({ url, children }: { url: string; children?: string }) 
       target="_blank"
       rel="noopener noreferrer nofollow"
       // An address must not break at its hyphens: in one line the rest of its name would be cut.
-      className={`link inline py-1.5 ${children === undefined ? 'break-all' : 'wrap-anywhere'}`}
+      className={`link inline py-1.5 ${children === undefined ? 'break-all max-md:break-normal max-md:wrap-anywhere' : 'wrap-anywhere'}`}
       title={url}
     >
       <bdi>{text.slice(0, -lastLetters)}</bdi>

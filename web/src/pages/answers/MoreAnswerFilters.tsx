@@ -99,7 +99,7 @@ export function MoreAnswerFilters({ siteId, chosen, questions, isOpen, set }: Pr
         value={chosen.ended ?? ''}
         onChange={(value) => set({ ended: value === '' ? undefined : value })}
         options={[
-          { value: '', label: 'Every end' },
+          { value: '', label: 'All outcomes' },
           ...ends.map((end) => ({ value: end as string, label: endings[end] })),
         ]}
       />

@@ -93,7 +93,7 @@ export function NewPlan({ site, onClose }: { site: string; onClose(): void }) {
         {quote.isError ? (
           <Failure error={quote.error} />
         ) : quote.data == null ? (
-          <p className="text-soft">{content === null ? 'Choose questions and engines.' : 'Reckoning…'}</p>
+          <p className="text-soft">{content === null ? 'Choose questions and engines.' : 'Calculating…'}</p>
         ) : (
           <QuoteText quote={quote.data} />
         )}

@@ -42,7 +42,7 @@ function deriveSettings({ search }: AskedCase, engines: readonly Engine[]): stri
   return [
     search.mode === 'open-web' ? 'open web' : `only ${search.allowedDomains.join(', ')}`,
     ...(search.contextSize === null ? [] : [`${search.contextSize} search context`]),
-    search.model ?? (usual === null ? 'the vendor chooses the model' : 'the deployment’s model'),
+    search.model ?? (usual === null ? 'the vendor chooses the model' : 'the default model'),
     ...(search.device === null ? [] : [search.device]),
   ].join(', ');
 }

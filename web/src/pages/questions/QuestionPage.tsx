@@ -113,7 +113,13 @@ export function QuestionPage() {
         </>
       )}
       {answers.length > 0 && (part === 'answers' || completed.length === 0) && (
-        <Attempts answers={answers} engines={engines} questionId={question.id} isCut={read.data.nextCursor !== null} />
+        <Attempts
+          answers={answers}
+          engines={engines}
+          questionId={question.id}
+          siteId={siteId}
+          isCut={read.data.nextCursor !== null}
+        />
       )}
       <AskDialog
         open={asking}

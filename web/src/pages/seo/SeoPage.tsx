@@ -17,12 +17,12 @@ import { Report } from './SeoReport.tsx';
 /**
  * Shows one overview with its keyword rows, which the list leaves out; reloaded if the list shows that it has changed.
  */
-function WholeReport({ listed }: { listed: SeoReport }) {
+function WholeReport({ listed, isSimulated }: { listed: SeoReport; isSimulated: boolean }) {
   const { data, isError, error, refetch } = useQuery({
     ...seoReportQuery(listed.reportId),
     refetchInterval: ({ state }) => (state.data?.state === 'pending' ? 3_000 : false),
   });
-  if (data !== undefined) return <Report report={data} />;
+  if (data !== undefined) return <Report report={data} isSimulated={isSimulated} />;
   return isError ? <Failure error={error} retry={() => void refetch()} /> : <Skeleton className="h-96" />;
 }
 
@@ -40,7 +40,7 @@ export function SeoPage() {
     refetchInterval: ({ state }) => (state.data?.some((report) => report.state === 'pending') === true ? 3_000 : false),
   });
   const limits = useQuery(limitsQuery).data;
-  const session = useQuery(sessionQuery).data;
+  const isSimulated = useQuery(sessionQuery).data?.simulated.seo === true;
   const sites = useQuery(sitesQuery).data ?? [];
   const site = sites.find(({ id }) => id === (siteId ?? lastSite())) ?? sites[0];
   const [buying, setBuying] = useState(false);
@@ -54,17 +54,13 @@ export function SeoPage() {
         info="seo"
         primary={
           <Button forMembers kind="primary" onClick={() => setBuying(true)}>
-            Check a domain{session?.simulated.seo === true ? '' : ' (paid)'}
+            Check a domain{isSimulated ? '' : ' (paid)'}
           </Button>
         }
       >
         {limits !== undefined &&
           `${limits.seoLookupsRemaining} of ${limits.seoLookupsPerHour} lookups left this hour, two calls each`}
       </PageHead>
-      {/* Not in the bar, which hides its summary on a phone. */}
-      {session?.simulated.seo === true && (
-        <p className="mb-2 font-medium text-caution text-small">Simulated figures, free</p>
-      )}
       <Freshness query={reports} />
       {reports.isError && reports.data === undefined && (
         <Failure error={reports.error} retry={() => void reports.refetch()} />
@@ -79,7 +75,7 @@ export function SeoPage() {
               traffic. It is bought once and then saved.
             </Empty>
           ) : (
-            <WholeReport listed={view} />
+            <WholeReport listed={view} isSimulated={isSimulated} />
           )}
           {reports.data.length > 0 && (
             <Section title="All overviews of this workspace">

@@ -3,8 +3,9 @@ import { BandBars } from '../../charts/BandBars.tsx';
 import { Picture } from '../../charts/Picture.tsx';
 import type { Cell } from '../../format/files.ts';
 import { aboutDollars, compactNumber, integer } from '../../format/numbers.ts';
-import { Time, utc } from '../../format/times.tsx';
+import { day, Time, utc } from '../../format/times.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Figure, Figures } from '../../ui/Figures.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -19,7 +20,7 @@ export function formatCost({ source }: SeoReport, usd: number | null): string {
   return source.sandbox ? `${aboutDollars(usd)} stated, not charged` : aboutDollars(usd);
 }
 
-export function Report({ report }: { report: SeoReport }) {
+export function Report({ report, isSimulated }: { report: SeoReport; isSimulated: boolean }) {
   const { overview } = report;
   const bands = (['1', '2-3', '4-10', '11-20', '21-100'] as const).map((band) => ({
     name: band.replace('-', '–'),
@@ -31,8 +32,9 @@ export function Report({ report }: { report: SeoReport }) {
         title={foreign(report.domain)}
         note={
           <>
-            As of <Time iso={report.completedAt ?? report.requestedAt} />, {report.source.provider}
-            {report.source.sandbox ? ', sandbox data' : ''}; {formatCost(report, report.costUsd)}.
+            {isSimulated && <span className="font-medium text-caution">Simulated · </span>}
+            <Time iso={report.completedAt ?? report.requestedAt} /> · {report.source.provider}
+            {report.source.sandbox ? ' (sandbox)' : ''} · {formatCost(report, report.costUsd)}
           </>
         }
         actions={
@@ -53,12 +55,16 @@ export function Report({ report }: { report: SeoReport }) {
         ) : (
           <>
             <Figures>
-              <Figure name="Organic keywords" figure={integer(overview.organicKeywords)} />
+              <Figure name="Organic keywords" figure={integer(overview.organicKeywords)}>
+                {integer(overview.new)} new · {integer(overview.up)} up · {integer(overview.down)} down ·{' '}
+                {integer(overview.lost)} lost
+              </Figure>
               <Figure name="Estimated visits a month" figure={compactNumber(overview.organicTrafficEstimate)} />
               <Figure name="Value in ads" figure={aboutDollars(overview.organicTrafficValueUsd)} />
               <Figure name="Paid keywords" figure={integer(overview.paidKeywords)} />
+              {report.backlinks !== null && <Backlinks links={report.backlinks} />}
             </Figures>
-            <h3 className="mb-2 font-medium">Keywords by search position</h3>
+            <h3 className="mb-2 font-medium text-small text-soft">Keywords by search position</h3>
             <Picture
               name={`${report.domain}-positions`}
               title={`${report.domain}: keywords by search position`}
@@ -68,10 +74,6 @@ export function Report({ report }: { report: SeoReport }) {
             >
               <BandBars bands={bands} />
             </Picture>
-            <p className="mt-3 text-small text-soft">
-              Since the provider’s last snapshot: {integer(overview.new)} new, {integer(overview.up)} up,{' '}
-              {integer(overview.down)} down, {integer(overview.lost)} lost.
-            </p>
           </>
         )}
       </Section>
@@ -89,8 +91,7 @@ export function Report({ report }: { report: SeoReport }) {
           />
         </Section>
       )}
-      {report.backlinks !== null && <Backlinks links={report.backlinks} />}
-      <Section title="Calls and limitations">
+      <Disclosure summary="Calls and limitations" className="mb-4">
         <ul className="mb-4 grid gap-1">
           {report.calls.map((created) => (
             <li key={created.name} className="text-small">
@@ -101,7 +102,7 @@ export function Report({ report }: { report: SeoReport }) {
           ))}
         </ul>
         <Limitations texts={report.limitations} />
-      </Section>
+      </Disclosure>
     </>
   );
 }
@@ -123,26 +124,17 @@ function figuresOf({ overview, backlinks, ...report }: SeoReport): Cell[][] {
 
 function Backlinks({ links }: { links: NonNullable<SeoReport['backlinks']> }) {
   return (
-    <Section
-      title="Links to this domain"
-      note={
-        <>
-          {links.firstSeenAt !== null && (
-            <>
-              First seen <Time iso={links.firstSeenAt} />.{' '}
-            </>
-          )}
-          The rank is the provider’s own measure of authority, 0 to 1000.
-        </>
-      }
-    >
-      <Figures>
-        <Figure name="Links" figure={integer(links.backlinks)} />
-        <Figure name="Referring domains" figure={integer(links.referringDomains)} />
-        <Figure name="Provider’s rank" figure={integer(links.rank)} />
-        <Figure name="Broken links" figure={integer(links.brokenBacklinks)} />
-      </Figures>
-    </Section>
+    <>
+      <Figure name="Links" figure={integer(links.backlinks)}>
+        {integer(links.brokenBacklinks)} broken
+      </Figure>
+      <Figure name="Referring domains" figure={integer(links.referringDomains)}>
+        {links.firstSeenAt !== null && <>since {day(links.firstSeenAt)}</>}
+      </Figure>
+      <Figure name="Provider’s rank" figure={integer(links.rank)}>
+        of 1,000
+      </Figure>
+    </>
   );
 }
 

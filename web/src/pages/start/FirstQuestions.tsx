@@ -42,7 +42,7 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
   });
   const total = saved.length + questions.length;
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-4">
       <ProposedQuestions {...proposals} categories={page?.categories ?? []} />
       <QuestionPaste site={site} text={text} onChange={setText} />
       <SuggestionPreview

@@ -23,6 +23,9 @@ const restMs = 1_200;
 const isWholeAddress = (text: string): boolean =>
   /^(?:https?:\/\/)?[^\s/]+(?:\.[a-z]{2,}|:\d+)(?:\/\S*)?$/i.test(text.trim());
 
+/** Returns the host in a typed address, without `www.`: the name of a website that states none. */
+const hostOf = (text: string): string => text.trim().replace(/^(?:https?:\/\/)?(?:www\.)?([^/]*).*$/i, '$1');
+
 /** Form that adds or changes a website. */
 export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Website): void }) {
   const [url, setUrl] = useState(site?.url ?? '');
@@ -65,7 +68,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
     save.mutate();
   };
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form onSubmit={submit} className="grid gap-3">
       <Field
         label="Address"
         value={url}
@@ -78,7 +81,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
         autoComplete="url"
         error={errorOf('url')}
       />
-      <div className="grid min-h-20 content-start gap-2">
+      <div className="grid min-h-8 gap-2">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Button small busy={look.isFetching} disabled={url.trim() === ''} onClick={() => setLooked(asUrl(url))}>
             Check the home page
@@ -87,7 +90,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
             {look.isError
               ? look.error.message
               : look.data === undefined
-                ? 'Free: reads the home page now, and checks more pages once you continue.'
+                ? 'Free, saves nothing'
                 : (look.data.problem?.replace(/^\w+: /, '') ??
                   (offered.length === 0 ? 'The page states no name.' : ''))}
           </p>
@@ -98,22 +101,27 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
           onTake={(alias) => setAliases(aliases.trim() === '' ? alias : `${aliases.trimEnd()}\n${alias}`)}
         />
       </div>
-      <Field
-        label="Name"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        maxLength={200}
-        error={errorOf('name')}
-        hint="Default: the domain."
-      />
-      <Area
-        label="Aliases"
-        rows={2}
-        value={aliases}
-        onChange={(event) => setAliases(event.target.value)}
-        error={errorOf('aliases')}
-        hint={`Other names, domains or pages, one a line.${aliases === '' ? '' : ' Longer names that begin with one of these also match; change that under Names.'}`}
-      />
+      <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Field
+          label="Name"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          maxLength={200}
+          error={errorOf('name')}
+          placeholder={hostOf(url)}
+        />
+        <Area
+          label="Aliases"
+          rows={2}
+          value={aliases}
+          onChange={(event) => setAliases(event.target.value)}
+          error={errorOf('aliases')}
+          placeholder="Other names, domains or pages, one a line"
+          {...(aliases === ''
+            ? {}
+            : { hint: 'Longer names that begin with one of these also match; change that under Names.' })}
+        />
+      </div>
       {save.isError && (field === null || !['url', 'name', 'aliases'].includes(field)) && (
         <Failure error={save.error} />
       )}

@@ -29,27 +29,29 @@ export function StartPage() {
   }
   const step = site === undefined ? 1 : 2;
   return (
-    <div className="max-w-2xl">
+    <>
       <PageHead title={step === 1 ? 'New website' : `Questions for ${foreign(site?.name ?? '')}`}>
         {step === 2 && '20 to 30, without your name'}
       </PageHead>
       <Steps at={step} simulated={session?.simulated.answers === true} />
-      {site === undefined ? (
-        <SiteForm onSaved={(saved) => void navigate({ to: '/start', search: { site: saved.id } })} />
-      ) : (
-        <FirstQuestions
-          site={site}
-          onAsked={() => void navigate({ to: '/sites/$siteId', params: { siteId: site.id } })}
-        />
-      )}
-    </div>
+      <div className="max-w-3xl">
+        {site === undefined ? (
+          <SiteForm onSaved={(saved) => void navigate({ to: '/start', search: { site: saved.id } })} />
+        ) : (
+          <FirstQuestions
+            site={site}
+            onAsked={() => void navigate({ to: '/sites/$siteId', params: { siteId: site.id } })}
+          />
+        )}
+      </div>
+    </>
   );
 }
 
 function Steps({ at, simulated }: { at: 1 | 2; simulated: boolean }) {
   const steps = ['Website', 'Questions', simulated ? 'Confirm (free)' : 'Confirm the price', 'Report'];
   return (
-    <ol aria-label="Steps" className="mb-5 flex flex-wrap gap-x-6 gap-y-1 text-small">
+    <ol aria-label="Steps" className="mb-4 flex gap-x-3 whitespace-nowrap text-small sm:gap-x-6">
       {steps.map((name, index) => (
         <li
           key={name}
@@ -62,11 +64,11 @@ function Steps({ at, simulated }: { at: 1 | 2; simulated: boolean }) {
             {index + 1}
           </span>
           {index === 0 && at === 2 ? (
-            <Link to="/settings" className="link" title="Change its address, name or aliases">
+            <Link to="/settings" className="link max-sm:sr-only" title="Change its address, name or aliases">
               {name}
             </Link>
           ) : (
-            name
+            <span className={index + 1 === at ? '' : 'max-sm:sr-only'}>{name}</span>
           )}
         </li>
       ))}

@@ -173,7 +173,7 @@ export default defineConfig({
             {
               name: 'parts',
               // Without code that only pages other than the overview need.
-              test: /web\/src\/(?:i18n\/tx|(?:api|asking|format|shell|ui)\/(?!AskDialogBody|AskedBatch|EnginesAsked|QuotedPrice|ProgressBar|DataTable|VirtualRows|ChosenBar|(?:alert|audit|crawler|import|money|seo|sharing|work)Queries)|charts\/(?:CompareWith|History|Interval|Leaderboard|Picture|historyPlaces|pngOfDrawing|shorten|useWidth))/,
+              test: /web\/src\/(?:i18n\/tx|(?:api|asking|format|shell|ui)\/(?!AskDialogBody|AskedBatch|Clamped|CopyButton|EnginesAsked|Figures|InboxTabs|PlainPage|QuotedPrice|ProgressBar|DataTable|Rows|StackedValues|Status|Tabs|VirtualRows|ChosenBar|sourceKinds|useTab|(?:alert|audit|crawler|import|money|seo|sharing|source|work)Queries)|charts\/(?:CompareWith|History|Interval|Leaderboard|Picture|historyPlaces|pngOfDrawing|shorten|useWidth))/,
               priority: 1,
             },
             { name: 'tables', test: /DataTable|VirtualRows|virtual|@tanstack\/[^/]*table/, priority: 0 },

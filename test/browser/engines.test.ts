@@ -43,7 +43,7 @@ describeInBrowser('engines side by side in a browser', () => {
 
   it('the page of engines shows the same price of an answer as a quote', async () => {
     await page.goto(`${service.url}/settings/engines`);
-    const mode = page.getByRole('region', { name: 'Google AI Mode' });
+    const mode = page.getByRole('listitem').filter({ hasText: 'Google AI Mode' }).first();
     await expect
       .poll(() => mode.getByText('an answer.').allInnerTexts())
       .toEqual([expect.stringMatching(/^typically US\$0\.0012, at most US\$0\.0012 an answer\./)]);
@@ -160,6 +160,7 @@ describeInBrowser('engines side by side in a browser', () => {
       .uncheck();
     await price.getByText('2 answers to buy').waitFor();
     await page.getByRole('button', { name: /^Buy 2 answers/ }).click();
+    await page.getByText('Question by question').click();
     await page.getByText('Cost of 2 answers, simulated:').waitFor();
     const cost = page.getByRole('region', { name: 'Questions in progress' });
     // Shows the held amount until the answers arrive.

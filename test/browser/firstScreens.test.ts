@@ -202,7 +202,7 @@ describeInBrowser('the first screen', () => {
     await context.close();
   });
 
-  it('of the overview links the score to a saved answer within two presses', async () => {
+  it('of the overview links the score to a saved answer within two presses, and to its raw record within three', async () => {
     const context = await browser.newContext(wide);
     await signInWith(context, demo.service.url, demo.cookie);
     const page = await context.newPage();
@@ -210,6 +210,8 @@ describeInBrowser('the first screen', () => {
     await page.getByRole('link', { name: /^Visibility score .* its answers$/ }).click();
     await page.locator('main li[data-row]').first().locator('a, button').first().click();
     await page.getByRole('heading', { name: 'Saved answer' }).waitFor();
+    await page.locator('summary', { hasText: /^Record$/ }).click();
+    await page.getByRole('region', { name: 'Raw record' }).waitFor();
     await context.close();
   });
 });

@@ -54,6 +54,14 @@ describeInBrowser('four people, each with a question', () => {
     const walk = await walkOf(page);
     const words = await walkFirstHour(walk, { setupToken: token, ...owner, address: service.website.url });
     expect(presses()).toBeLessThanOrEqual(7);
+    const score = page.getByRole('region', { name: 'Visibility score' });
+    for (const [width, height, limit] of [
+      [390, 844, 300],
+      [1280, 800, 220],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(async () => (await score.boundingBox())?.y, { message: `${width}` }).toBeLessThanOrEqual(limit);
+    }
     const [account = 0, website = 0, questions = 0, price = 0] = words;
     expect(account + website + questions + price).toBeLessThan(400);
     // The first version had 319 words before the price, with as many suggestions: half of that is the limit.
@@ -105,8 +113,12 @@ describeInBrowser('four people, each with a question', () => {
       });
       if (name === 'Client H') await stopPlanOf(service, service.cookie, { websiteId: id, password: owner.password });
     }
-    const walk = await signedIn();
-    await walkMonday(walk, { troubled: { name: 'Client H' }, other: clients[4] ?? rival });
+    const walk = await signedIn({ viewport: { width: 1280, height: 800 } });
+    const presses = await countPresses(walk.page);
+    const lastRowEnd = await walkMonday(walk, { troubled: { name: 'Client H' }, other: clients[4] ?? rival });
+    expect(lastRowEnd, 'every client is on the first screen').toBeLessThanOrEqual(800);
+    // Six to the link of the report, and three to an answer that its score counts.
+    expect(presses()).toBeLessThanOrEqual(9);
     expect(await walk.page.locator('main').innerText()).toContain('Client E');
     await walk.page.context().close();
   });

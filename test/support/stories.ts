@@ -171,8 +171,11 @@ type Agency = {
   other: { name: string; domain: string };
 };
 
-/** An agency's Monday: which of twelve clients needs something, and what goes to one of them? */
-export async function walkMonday(walk: Walk, { troubled, other }: Agency): Promise<void> {
+/**
+ * An agency's Monday: which of twelve clients needs something, and what goes to one of them? Returns where the last
+ * client's difference ends on the screen, in pixels.
+ */
+export async function walkMonday(walk: Walk, { troubled, other }: Agency): Promise<number> {
   const { page, url, picture } = walk;
   await page.goto(`${url}/sites`);
   await heading(page, 'All websites');
@@ -181,6 +184,8 @@ export async function walkMonday(walk: Walk, { troubled, other }: Agency): Promi
   await rows.first().getByRole('link', { name: troubled.name, exact: true }).waitFor();
   await settled(page);
   await picture('monday-clients');
+  await page.getByRole('columnheader', { name: 'Difference' }).waitFor();
+  const last = await rows.nth(11).boundingBox();
   await rows
     .first()
     .getByRole('link', { name: /need.* attention$/ })
@@ -194,9 +199,6 @@ export async function walkMonday(walk: Walk, { troubled, other }: Agency): Promi
   await picture('monday-switcher');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: `Website: ${other.name}` }).waitFor();
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'SEO' }).click();
-  await heading(page, 'SEO');
-  await page.goBack();
   await page.getByRole('link', { name: 'Share…' }).click();
   await page.getByRole('button', { name: 'Freeze this report' }).click();
   await page.getByRole('button', { name: /^Links:/ }).click();
@@ -210,6 +212,7 @@ export async function walkMonday(walk: Walk, { troubled, other }: Agency): Promi
   await client.close();
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Overview' }).click();
   await walkToAnswer(walk, 'monday');
+  return last === null ? Number.NaN : last.y + last.height;
 }
 
 type Phone = { siteId: string; question: string };

@@ -65,22 +65,31 @@ export function AskedBatch({ ask, siteId }: { ask: Ask; siteId: string }) {
           <strong className="font-semibold">{isOver ? `Asked ${what}` : `Asking ${what}`}</strong>
           <span className="text-soft">: {parts.join(', ')}.</span>
         </p>
-        <ProgressBar
-          label="Answered"
-          done={items.length - running - waiting}
-          of={items.length}
-          className="min-w-24 flex-1"
-        />
+        {!isOver && (
+          <ProgressBar
+            label="Answered"
+            done={items.length - running - waiting}
+            of={items.length}
+            className="min-w-24 flex-1"
+          />
+        )}
         {waiting > 0 && (
           <Button small forMembers kind="quiet" busy={stop.isPending} onClick={() => stop.mutate()}>
             Cancel the {integer(waiting)} queued
           </Button>
         )}
         {isOver && (
-          <Button small kind="quiet" onClick={() => dismiss(batch)}>
+          <Button small kind="quiet" className="ml-auto" onClick={() => dismiss(batch)}>
             Done
           </Button>
         )}
+        <Disclosure summary="Question by question" className="open:basis-full open:pb-2">
+          <Cost ask={ask} round={round} items={items} />
+          <Scroller label="Question by question" className="max-h-60">
+            <Items items={items} namesEngines={engines > 1} />
+          </Scroller>
+          {stop.isError && <Failure error={stop.error} />}
+        </Disclosure>
       </div>
       {waiting > 0 && (
         <p className="text-small text-soft">
@@ -89,13 +98,6 @@ export function AskedBatch({ ask, siteId }: { ask: Ask; siteId: string }) {
             : 'No watcher runs on this server: keep this page open until all questions are sent.'}
         </p>
       )}
-      <Cost ask={ask} round={round} items={items} />
-      <Disclosure summary="Question by question" className="open:pb-2">
-        <Scroller label="Question by question" className="max-h-60">
-          <Items items={items} namesEngines={engines > 1} />
-        </Scroller>
-        {stop.isError && <Failure error={stop.error} />}
-      </Disclosure>
     </div>
   );
 }

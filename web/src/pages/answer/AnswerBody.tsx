@@ -119,17 +119,15 @@ export function AnswerBody({ runId, isPanel = false }: Props) {
               <Recommended result={result} listing={answer} />
             </Section>
           )}
-          {!isPanel && (
-            <Disclosure summary="Record" open={result === null}>
-              {result !== null && (
-                <div className="mb-6">
-                  <h3 className="mb-2 font-medium text-small">Limitations</h3>
-                  <Limitations texts={withSupport(result.limitations, support)} />
-                </div>
-              )}
-              {run !== null && <RunRecord run={run} summary={answer.run} observation={saved.data} engines={engines} />}
-            </Disclosure>
-          )}
+          <Disclosure summary="Record" open={result === null}>
+            {result !== null && (
+              <div className="mb-6">
+                <h3 className="mb-2 font-medium text-small">Limitations</h3>
+                <Limitations texts={withSupport(result.limitations, support)} />
+              </div>
+            )}
+            {run !== null && <RunRecord run={run} summary={answer.run} observation={saved.data} engines={engines} />}
+          </Disclosure>
         </aside>
       </div>
     </>

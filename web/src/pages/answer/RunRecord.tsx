@@ -6,7 +6,6 @@ import { formatLabel } from '../../engines/engineWords.ts';
 import { exactDollars, integer } from '../../format/numbers.ts';
 import { day, duration, Time } from '../../format/times.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Scroller } from '../../ui/Scroller.tsx';
 
 function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
@@ -169,8 +168,9 @@ export function RunRecord({
           ]}
         />
       </div>
-      <Disclosure summary="Raw API record">
-        <div className="mb-2">
+      <div>
+        <div className="mb-2 flex items-center justify-between gap-2">
+          <h3 className="font-medium text-small">Raw API record</h3>
           <CopyButton text={JSON.stringify(observation, null, 2)} label="Copy the record" />
         </div>
         <Scroller label="Raw record" className="max-h-96 rounded-box border border-line bg-sunken">
@@ -178,7 +178,7 @@ export function RunRecord({
             {JSON.stringify(observation, null, 2)}
           </pre>
         </Scroller>
-      </Disclosure>
+      </div>
     </div>
   );
 }

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type WorkItem, workQuery } from '../../api/workQueries.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { lookup } from '../../i18n/t.ts';
+import { fetchPage } from '../../shell/fetchPage.ts';
 import { Sentence } from '../../ui/Foreign.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { adviceWords } from './adviceWords.ts';
-import { WorkDialog } from './WorkDialog.tsx';
+
+// A separate file, because the list does not need it.
+const WorkDialog = lazy(() => fetchPage(async () => ({ default: (await import('./WorkDialog.tsx')).WorkDialog })));
 
 type Props = { siteId: string; source?: string | undefined; shown: number };
 
@@ -57,7 +60,9 @@ export function WorkList({ siteId, source, shown }: Props) {
           All {integer(data.total)} items
         </Link>
       )}
-      {choice !== null && <WorkDialog item={choice} siteId={siteId} onClose={() => choose(null)} />}
+      <Suspense>
+        {choice !== null && <WorkDialog item={choice} siteId={siteId} onClose={() => choose(null)} />}
+      </Suspense>
     </>
   );
 }

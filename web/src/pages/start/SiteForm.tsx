@@ -101,7 +101,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
           onTake={(alias) => setAliases(aliases.trim() === '' ? alias : `${aliases.trimEnd()}\n${alias}`)}
         />
       </div>
-      <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <div className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-2">
         <Field
           label="Name"
           value={name}

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { RunSummary } from '../../../../src/contract/wireTypes.ts';
-import { attentionQuery } from '../../api/planQueries.ts';
 import { activityQuery, enginesQuery, sitesQuery } from '../../api/queries.ts';
 import { formatLabel, shortLabel, shortNames } from '../../engines/engineWords.ts';
 import { daysBefore, today } from '../../format/days.ts';
@@ -26,7 +25,6 @@ export function ActivityPage() {
   const sites = useQuery(sitesQuery).data ?? [];
   const engines = useQuery(enginesQuery).data ?? [];
   const names = shortNames(engines);
-  const waiting = useQuery(attentionQuery).data ?? [];
   const { site, days, ...filters } = search;
   // Whole days, so that the query does not change while the page is open.
   const since = days === undefined ? {} : { since: `${daysBefore(today(), days - 1)}T00:00:00.000Z` };
@@ -116,14 +114,6 @@ export function ActivityPage() {
           </FoldedFilters>
         }
       />
-      {waiting.length > 0 && (
-        <p className="mb-4">
-          <Link to="/attention" className="link">
-            {countWithNoun(waiting.length, 'thing needs attention', 'things need attention')}
-          </Link>
-          , with what to do about each.
-        </p>
-      )}
       {runs.isError && runs.data === undefined && <Failure error={runs.error} retry={() => void runs.refetch()} />}
       {runs.data === undefined ? (
         !runs.isError && <Skeleton className="h-96" />

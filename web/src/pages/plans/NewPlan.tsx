@@ -136,7 +136,10 @@ function QuestionPicker({ siteId, picked, onPick }: PickerProps) {
         value={picked.kind}
         onChange={(kind) => onPick(begin[kind])}
         options={[
-          { value: 'all', label: `All (${questions.length} now), and those saved later` },
+          {
+            value: 'all',
+            label: questions.length === 0 ? 'All questions' : `All (${questions.length} now), and those saved later`,
+          },
           ...(tags.length > 0 ? [{ value: 'tags' as const, label: 'All with a tag, now and later' }] : []),
           { value: 'some', label: 'Selected questions' },
         ]}

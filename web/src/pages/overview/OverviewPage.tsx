@@ -48,17 +48,15 @@ export function OverviewPage() {
         actions={
           hasAnswers && (
             <>
-              {hasAnswers && <Button onClick={() => window.print()}>Print</Button>}
-              {hasAnswers && (
-                <Link
-                  to="/sites/$siteId/reports"
-                  params={{ siteId }}
-                  search={readReportSearch}
-                  className={buttonLook('plain')}
-                >
-                  Share…
-                </Link>
-              )}
+              <Button onClick={() => window.print()}>Print</Button>
+              <Link
+                to="/sites/$siteId/reports"
+                params={{ siteId }}
+                search={readReportSearch}
+                className={buttonLook('plain')}
+              >
+                Share…
+              </Link>
             </>
           )
         }

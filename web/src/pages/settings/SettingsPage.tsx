@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/Notice.tsx';
 import { Row, Rows } from '../../ui/Rows.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { useTab } from '../../ui/useTab.ts';
+import type { Notion } from '../../words/notions.ts';
 import { EngineRows } from '../engines/EnginesPage.tsx';
 import { Account } from './Account.tsx';
 import { Limits } from './Limits.tsx';
@@ -18,7 +19,8 @@ import { ProviderKeys } from './ProviderKeys.tsx';
 import { Sites } from './Sites.tsx';
 import { Workspace } from './Workspace.tsx';
 
-type Part = { id: string; name: string; body(given: { session: Session; sites: readonly Website[] }): ReactNode };
+type Given = { session: Session; sites: readonly Website[] };
+type Part = { id: string; name: string; info?: Notion; body(given: Given): ReactNode };
 
 const agentPages = [
   { to: '/docs/api', name: 'API keys', state: 'Create and revoke' },
@@ -29,91 +31,20 @@ const agentPages = [
 
 /** Parts of the settings in the order of their navigation; each has its own address, `?part=members`. */
 const parts: readonly Part[] = [
-  {
-    id: 'websites',
-    name: 'Websites',
-    body: ({ sites }) => (
-      <Section title="Websites" info="aliases">
-        <Sites sites={sites} />
-      </Section>
-    ),
-  },
+  { id: 'websites', name: 'Websites', info: 'aliases', body: ({ sites }) => <Sites sites={sites} /> },
   { id: 'names', name: 'Names', body: ({ sites }) => <SiteNames sites={sites} /> },
-  {
-    id: 'engines',
-    name: 'Engines',
-    body: () => (
-      <Section title="Engines" info="settingsEngines">
-        <EngineRows />
-      </Section>
-    ),
-  },
-  {
-    id: 'keys',
-    name: 'Provider keys',
-    body: () => (
-      <Section title="Provider keys" info="providerKeys">
-        <ProviderKeys />
-      </Section>
-    ),
-  },
-  {
-    id: 'limits',
-    name: 'Limits',
-    body: () => (
-      <Section title="Limits" info="limits">
-        <Limits />
-      </Section>
-    ),
-  },
+  { id: 'engines', name: 'Engines', info: 'settingsEngines', body: () => <EngineRows /> },
+  { id: 'keys', name: 'Provider keys', info: 'providerKeys', body: () => <ProviderKeys /> },
+  { id: 'limits', name: 'Limits', info: 'limits', body: () => <Limits /> },
   {
     id: 'members',
     name: 'Members',
-    body: ({ session }) => (
-      <Section title="Members" info="memberRights">
-        <Members isOwner={session.role === 'owner'} />
-      </Section>
-    ),
+    info: 'memberRights',
+    body: ({ session }) => <Members isOwner={session.role === 'owner'} />,
   },
-  {
-    id: 'workspace',
-    name: 'Workspace',
-    body: ({ session }) => (
-      <Section title="Workspace" info="workspace">
-        <Workspace session={session} />
-      </Section>
-    ),
-  },
-  {
-    id: 'agents',
-    name: 'Keys and agents',
-    body: () => (
-      <Section title="Keys and agents" info="apiKeys">
-        <Rows>
-          {agentPages.map(({ to, name, state }) => (
-            <Row
-              key={to}
-              name={
-                <Link to={to} className="link">
-                  {name}
-                </Link>
-              }
-              state={state}
-            />
-          ))}
-        </Rows>
-      </Section>
-    ),
-  },
-  {
-    id: 'account',
-    name: 'Your account',
-    body: ({ session }) => (
-      <Section title="Your account">
-        <Account email={session.account.email} />
-      </Section>
-    ),
-  },
+  { id: 'workspace', name: 'Workspace', info: 'workspace', body: ({ session }) => <Workspace session={session} /> },
+  { id: 'agents', name: 'Keys and agents', info: 'apiKeys', body: () => <AgentPages /> },
+  { id: 'account', name: 'Your account', body: ({ session }) => <Account email={session.account.email} /> },
 ];
 
 /** Settings of the workspace and of the account, one part at a time. */
@@ -127,7 +58,7 @@ export function SettingsPage() {
   const [value, choose] = useTab(ids, 'part');
   if (sites.isError) return <WholeFailure error={sites.error} retry={() => void sites.refetch()} />;
   if (sites.data === undefined || session === undefined) return <Skeleton className="h-96" />;
-  const part = parts.find(({ id }) => id === value);
+  const part = parts.find(({ id }) => id === value) as Part;
   return (
     <>
       <PageHead title="Settings">
@@ -150,7 +81,13 @@ export function SettingsPage() {
           ))}
         </nav>
         <div className="min-w-0 [&>section]:border-t-0 [&>section]:pt-0">
-          {part?.body({ session, sites: sites.data })}
+          {part.id === 'names' ? (
+            part.body({ session, sites: sites.data })
+          ) : (
+            <Section title={part.name} {...(part.info && { info: part.info })}>
+              {part.body({ session, sites: sites.data })}
+            </Section>
+          )}
         </div>
       </div>
     </>
@@ -168,5 +105,23 @@ function SiteNames({ sites }: { sites: readonly Website[] }) {
       sites={sites}
       choose={(id) => void navigate({ search: { site: id }, replace: true, resetScroll: false })}
     />
+  );
+}
+
+function AgentPages() {
+  return (
+    <Rows>
+      {agentPages.map(({ to, name, state }) => (
+        <Row
+          key={to}
+          name={
+            <Link to={to} className="link">
+              {name}
+            </Link>
+          }
+          state={state}
+        />
+      ))}
+    </Rows>
   );
 }

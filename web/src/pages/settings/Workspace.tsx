@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../api/http.ts';
 import { queryClient, type Session, sessionQuery } from '../../api/queries.ts';
 import { leaveWorkspace, switchWorkspace } from '../../shell/sessions.ts';
@@ -18,9 +18,23 @@ export function Workspace({ session }: { session: Session }) {
     <Rows>
       {isOwner && (
         <>
-          <NameForm name={session.workspace.name} />
+          <FieldRow
+            name="Workspace name"
+            value={session.workspace.name}
+            act="Rename"
+            save={async (name) => {
+              await call('changeWorkspace', { name });
+              await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+            }}
+          />
           <Brand />
-          <NewWorkspace />
+          <FieldRow
+            name="Another workspace"
+            value=""
+            placeholder="Name of a client"
+            act="Create and open"
+            save={async (name) => switchWorkspace((await call('createWorkspace', { name })).workspace.id)}
+          />
         </>
       )}
       <Export />
@@ -29,90 +43,45 @@ export function Workspace({ session }: { session: Session }) {
   );
 }
 
+type FieldProps = { name: string; value: string; placeholder?: string; act: string; save(text: string): Promise<void> };
+
 /** A row with one field, whose button is next to it. */
-function FieldRow(props: {
-  name: string;
-  value: string;
-  change(value: string): void;
-  placeholder?: string;
-  save(): void;
-  act: string;
-  busy: boolean;
-  canSave: boolean;
-  error: Error | null;
-}) {
+function FieldRow({ name, value, placeholder, act, save }: FieldProps) {
   const id = useId();
+  const [typed, setTyped] = useState(value);
+  const change = useMutation({ mutationFn: () => save(typed.trim()) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate();
+  };
   return (
     <Row
-      name={<label htmlFor={id}>{props.name}</label>}
+      name={<label htmlFor={id}>{name}</label>}
       state={
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            props.save();
-          }}
-          className="flex max-w-md items-center gap-2"
-        >
+        <form onSubmit={submit} className="flex max-w-md items-center gap-2">
           <input
             id={id}
             required
             maxLength={100}
-            value={props.value}
-            onChange={(event) => props.change(event.target.value)}
-            placeholder={props.placeholder}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            placeholder={placeholder}
             autoComplete="off"
-            aria-invalid={props.error !== null || undefined}
+            aria-invalid={change.isError || undefined}
             className="field h-8"
           />
-          <Button small submit className="shrink-0 whitespace-nowrap" busy={props.busy} disabled={!props.canSave}>
-            {props.act}
+          <Button
+            small
+            submit
+            className="shrink-0 whitespace-nowrap"
+            busy={change.isPending}
+            disabled={['', value].includes(typed.trim())}
+          >
+            {act}
           </Button>
-          {props.error !== null && <Failure error={props.error} />}
+          {change.isError && <Failure error={change.error} />}
         </form>
       }
-    />
-  );
-}
-
-function NameForm({ name }: { name: string }) {
-  const [typed, setTyped] = useState(name);
-  const save = useMutation({
-    mutationFn: () => call('changeWorkspace', { name: typed.trim() }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-  });
-  return (
-    <FieldRow
-      name="Workspace name"
-      value={typed}
-      change={setTyped}
-      save={() => save.mutate()}
-      act="Rename"
-      busy={save.isPending}
-      canSave={typed.trim() !== '' && typed.trim() !== name}
-      error={save.error}
-    />
-  );
-}
-
-function NewWorkspace() {
-  const [name, setName] = useState('');
-  const make = useMutation({
-    mutationFn: async () => {
-      const { workspace } = await call('createWorkspace', { name: name.trim() });
-      await switchWorkspace(workspace.id);
-    },
-  });
-  return (
-    <FieldRow
-      name="Another workspace"
-      value={name}
-      change={setName}
-      placeholder="Name of a client"
-      save={() => make.mutate()}
-      act="Create and open"
-      busy={make.isPending}
-      canSave={name.trim() !== ''}
-      error={make.error}
     />
   );
 }

@@ -44,6 +44,7 @@ describeInBrowser('engines side by side in a browser', () => {
   it('the page of engines shows the same price of an answer as a quote', async () => {
     await page.goto(`${service.url}/settings/engines`);
     const mode = page.getByRole('listitem').filter({ hasText: 'Google AI Mode' }).first();
+    await mode.locator('summary').click();
     await expect
       .poll(() => mode.getByText('an answer.').allInnerTexts())
       .toEqual([expect.stringMatching(/^typically US\$0\.0012, at most US\$0\.0012 an answer\./)]);

@@ -88,6 +88,7 @@ describe('files of unusual shapes', () => {
   const head = 'Top pages,Clicks,Impressions,CTR,Position';
   it.each([
     ['a header without rows', head, '', 'body', 'no rows'],
+    ['a sign-in page', '<!doctype html>\n<title>Sign in</title>', september, 'body', 'is a web page'],
     ['a compressed table', gzipSync(`${head}\nhttps://shop.example/,1,2,50%,1`), september, 'body', 'unpack it'],
     [
       'a column twice',

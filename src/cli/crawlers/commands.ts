@@ -159,11 +159,8 @@ function describeImport(
 
 async function printVisits({ website, by, from, to }: ReportOptions): Promise<void> {
   const websiteId = await websiteOfOption(website);
-  const report = await callServer('listBotVisits', {
-    websiteId,
-    by,
-    ...withoutUndefined({ startDate: from, endDate: to }),
-  });
+  const days = withoutUndefined({ startDate: from, endDate: to });
+  const report = await callServer('listBotVisits', { websiteId, by, ...days });
   printView(report, () => describeVisits(report, by));
 }
 
@@ -213,9 +210,8 @@ async function printLists(): Promise<void> {
 }
 
 async function fetchLists(): Promise<void> {
-  for (const { url, reason } of (await callServer('refreshAddressLists', {})).lists) {
-    print(`${url}: ${reason === null ? 'saved' : `unchanged. ${reason}`}`);
-  }
+  const { lists } = await callServer('refreshAddressLists', {});
+  for (const { url, reason } of lists) print(`${url}: ${reason === null ? 'saved' : `unchanged. ${reason}`}`);
 }
 
 /** Imports each published list whose file is in the folder. */

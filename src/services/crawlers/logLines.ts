@@ -149,13 +149,8 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<(strin
 /** Returns the objects of a JSON list, one line each; or of several lists, one on each line, as stored deliveries. */
 function listedLines(text: string): string[] {
   const whole: unknown = readJson(text);
-  const lists =
-    whole !== undefined
-      ? [whole]
-      : text
-          .split('\n')
-          .filter((line) => line.trim() !== '')
-          .map(readJson);
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const lists = whole === undefined ? lines.map((line) => readJson(line)) : [whole];
   return lists.flatMap((value) => {
     if (!Array.isArray(value)) throw invalidField('body', 'begins as a JSON list but is truncated or damaged');
     return value.map((entry) => JSON.stringify(entry));

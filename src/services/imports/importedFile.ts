@@ -143,6 +143,8 @@ async function* buildRecords(name: string, chunks: AsyncIterable<Buffer>): Async
     }
     head += text;
     isJson ||= /^\s*[[{]/.test(head);
+    // A vendor's sign-in page, saved in place of the export.
+    if (/^\s*<(?:!doctype|html)/i.test(head)) throw unreadable(`${name} is a web page: sign in and export again`);
     if (isJson && head.length > maxJsonLength) throw unreadable(`${name} is JSON of more than 16 MiB`);
     if (isJson || head.length < sampleLength) continue;
     reader = new CsvReader(name, sniffDelimiter(head));

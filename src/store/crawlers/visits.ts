@@ -14,17 +14,16 @@ const visitKeys = mapColumns<AssistantVisitRow>()({ plain: 'sourceId day host as
 export type VisitPeriod = { websiteId: string; fromHour: string; toHour: string };
 
 const isComplete = sql<boolean>`import_id in (select id from log_imports where state = 'complete')`;
+const isInPeriod = ({ websiteId, fromHour, toHour }: VisitPeriod) =>
+  sql<boolean>`website_id = ${websiteId} and hour between ${fromHour} and ${toHour} and ${isComplete}`;
 
 /** Lists hours of a period in which a complete import has a line. */
-export async function listLogHours(db: Queryable, { websiteId, fromHour, toHour }: VisitPeriod): Promise<HourRow[]> {
+export async function listLogHours(db: Queryable, period: VisitPeriod): Promise<HourRow[]> {
   const rows = await db
     .selectFrom('log_hours')
     .select(['source_id', 'hour', 'host'])
     .distinct()
-    .where('website_id', '=', websiteId)
-    .where('hour', '>=', fromHour)
-    .where('hour', '<=', toHour)
-    .where(isComplete)
+    .where(isInPeriod(period))
     .execute();
   return rows.map(({ source_id, hour, host }) => ({ sourceId: source_id, hour, host }));
 }
@@ -32,7 +31,7 @@ export async function listLogHours(db: Queryable, { websiteId, fromHour, toHour 
 /** Sums requests of crawlers in a period by day and host, and also by hour if there are several sources. */
 export async function sumBotVisits(
   db: Queryable,
-  { websiteId, fromHour, toHour }: VisitPeriod,
+  period: VisitPeriod,
   isPerHour: boolean,
 ): Promise<(VisitRow & HourRow)[]> {
   const keys = [...botKeys.names, ...(isPerHour ? (['hour'] as const) : [])];
@@ -46,10 +45,7 @@ export async function sumBotVisits(
       fn.min<string>('hour').as('first_hour'),
       fn.max<string>('hour').as('last_hour'),
     ])
-    .where('website_id', '=', websiteId)
-    .where('hour', '>=', fromHour)
-    .where('hour', '<=', toHour)
-    .where(isComplete)
+    .where(isInPeriod(period))
     .groupBy(keys)
     .groupBy(day)
     .execute();

@@ -1,7 +1,7 @@
 import type { Span } from '../support/sentences.ts';
 import type { FactKind } from './fact.ts';
 import { namesPeriods } from './money.ts';
-import { isPlainText, withoutNames } from './plainText.ts';
+import { isItemOf, isPlainText, withoutNames } from './plainText.ts';
 import { firstStatement, segmentsOf } from './segments.ts';
 import { hasNegation, isHedged, weekdays } from './sentenceSigns.ts';
 import { inMonth } from './writtenDate.ts';
@@ -53,12 +53,21 @@ export function isBound(full: string, { kind, value, word, names, words }: Bindi
   if (kind === 'number' && (restriction.test(follows) || somePart.test(follows))) return false;
   if (kind === 'place' && (also.test(core) || starting.test(sentence.slice(0, from)))) return false;
   const lead = leads.at(-1) ?? '';
+  const isItem = isItemOf(sentence, names);
   const isTheirs =
+    isItem ||
     names.some((one) => core.includes(one)) ||
     isOwner(lead, names, kind) ||
     concedes(lead, sentence.slice(from), names) ||
     startsWithOwner(sentence, segments[last + 1], names, kind);
-  if (!leads.every((text, i) => isHarmless(text, about) || (located.test(leads[i - 1] ?? '') && !isLimited(text))))
+  if (
+    !leads.every(
+      (text, i) =>
+        isHarmless(text, about) ||
+        (isItem && isDescription(text)) ||
+        (located.test(leads[i - 1] ?? '') && !isLimited(text)),
+    )
+  )
     return false;
   if (
     !(
@@ -162,7 +171,7 @@ const located =
   /^\s*(?:located|situated|set|housed|spread|installée?|située?|répartie?|nichée?|ubicad|situad|repartid|distribu|situat|gelegen|verspreid|verteilt|położon|rozmieszcz)/iu;
 /** A condition on what the reader wants: it does not restrict a phone number or a feature. */
 const wish =
-  /(?<!\p{L})(?:want|prefer|möcht|wollen|quier|prefier|vuole|preferi|quer|chce|wol|wil|liever|veut|préf|bevorzug)/iu;
+  /(?<!\p{L})(?:want|prefer|rather|would like|möcht|wollen|quier|prefier|vuole|preferi|quer|chce|wol|wil|liever|veut|préf|bevorzug)/iu;
 /** Purpose of a reader ("pour réserver, …"), and a clause that begins with a word for "who". */
 const reader = /^\s*(?:(?:pour|per|para)\s\p{Ll}+(?:er|ir|re|ar)(?!\p{L})|(?:who|wer|wie|qui|quien|chi|quem|kto)\s)/iu;
 /** Words that limit a value to some readers, a time or a way to pay. */
@@ -198,6 +207,9 @@ const isHarmless = (text: string, { kind, named }: About): boolean => {
 /** "In Spain, …", "For Android, …". */
 const elsewhere =
   /^\s*(?:in|on|at|for|für|auf|en|pour|sur|à|au|para|per|em|n[oa]s?|voor|op|we?|na|dla)\s(?:\p{Ll}{1,3}\s)?\p{Lu}/u;
+
+/** A description in an item about the website limits nothing. */
+const isDescription = (text: string): boolean => !isLimited(text) && !condition.test(text) && !/\d/.test(text);
 
 const isOwner = (text: string, names: readonly string[], kind: FactKind): boolean =>
   (names.some((one) => text.includes(one)) || possessive.test(text)) &&
@@ -246,10 +258,9 @@ const others =
   /(?<!\p{L})(?:d['’]|dell['’]|(?:whose|dessen|deren|dont|cuy|cui|cuj|wier|którego|której|of|by|from|von|des|aus|de|di|da|van|par|por|door|przez|z)(?!\p{L}))/iu;
 
 function isPlainCore(before: string, clause: string, { kind }: About, sentence: string): boolean {
-  const lead = (kind === 'number' || kind === 'date' ? before.trimStart().replace(isA, ' ') : before).replace(
-    remark,
-    '',
-  );
+  const lead = (
+    kind === 'number' || kind === 'date' || kind === 'place' ? before.trimStart().replace(isA, ' ') : before
+  ).replace(remark, '');
   const text = kind === 'place' ? `${lead.replace(street, ' ')} ${clause.replace(city, ' ')}` : `${lead} ${clause}`;
   if (kind !== 'date') return isPlainAndExact(text, kind, sentence);
   const founded = founding.test(sentence) ? `${lead} ${clause.replace(founder, ' ')}`.replace(company, ' ') : text;

@@ -46,11 +46,19 @@ const subscriberDigits = 7;
 function comparePhones(one: string, other: string): Comparison {
   const [short = '', long = ''] = [one, other].map((digits) => digits.replace(/^0+/, '')).toSorted(byLength);
   if (long.endsWith(short)) return 'same';
+  if (extended(one, other) || extended(other, one)) return 'unclear';
   // Complete numbers of one length differ in an area, not in a missing prefix.
   if (one.length === other.length) return 'other';
   const holds = long.includes(short.slice(-subscriberDigits)) || short.includes(long.slice(-subscriberDigits));
   return holds ? 'unclear' : 'other';
 }
+
+/** True if a number is the other one with an extension of up to three digits: "030/1234567-0". */
+const extended = (one: string, other: string): boolean =>
+  [1, 2, 3].some((digits) => {
+    const main = one.replace(/^0+/, '').slice(0, -digits);
+    return main.length > subscriberDigits && other.endsWith(main);
+  });
 
 const byLength = (a: string, b: string): number => a.length - b.length;
 

@@ -91,6 +91,7 @@ function cellsWithHeaders(text: string, { start, end }: Span): string[] {
   const header = above[above.findLastIndex((line) => !line.trimStart().startsWith('|')) + 1] ?? '';
   const [headers, [name = '', ...cells]] = [cellsOf(header), cellsOf(text.slice(start, end))];
   // Without a header row, a cell without a figure names what the next one states.
-  const behind = (at: number) => headers[at + 1] ?? (/\d/.test(cells[at] ?? '') ? '' : (cells[at + 1] ?? ''));
+  const behind = (at: number) =>
+    /:\s/.test(cells[at] ?? '') ? '' : (headers[at + 1] ?? (/\d/.test(cells[at] ?? '') ? '' : (cells[at + 1] ?? '')));
   return cells.map((cell, at) => `${name} ${cell} ${behind(at)}`.trim());
 }

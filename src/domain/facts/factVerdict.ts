@@ -2,6 +2,7 @@ import { isBound } from './boundValue.ts';
 import { compareValues } from './compareValues.ts';
 import { type Fact, type FactKind, typedValue } from './fact.ts';
 import { factWords, findFactWords, isAbout } from './factWords.ts';
+import { withoutOtherLabels } from './otherLabels.ts';
 import { withoutNames } from './plainText.ts';
 import { isDenied, isHedged } from './sentenceSigns.ts';
 import { boundAt, excludes, isOutdated, withoutCircumstances } from './statedBound.ts';
@@ -38,8 +39,11 @@ export function readFact(
   const newest = fact.versions[0];
   if (newest === undefined || !isAbout(full, fact)) return null;
   const current = typedValue(fact.kind, newest.value);
-  const whole = withoutCircumstances(full, fact.kind, current, newest.madeAt);
-  const { all, near: stated } = statedValues(whole, fact, current, names);
+  const said = withoutCircumstances(full, fact.kind, current, newest.madeAt);
+  const values = statedValues(said, fact, current, names);
+  const alone = values.all.length > 1 ? withoutOtherLabels(said, values.all, findFactWords(said, fact), names) : null;
+  const whole = alone ?? said;
+  const { all, near: stated } = alone === null ? values : statedValues(whole, fact, current, names);
   const [only] = all;
   const bound = only === undefined || all.length > 1 ? null : boundAt(whole, only);
   const sentence = bound === null ? whole : blank(whole, bound);
@@ -56,7 +60,7 @@ export function readFact(
     if (version === newest.version) return reading('agrees');
     if (stated.length === 1) return reading('matches_older', version);
   }
-  if (only === undefined || all.length > 1 || isShared) return reading('cannot_tell');
+  if (only === undefined || all.length > 1 || (isShared && alone === null)) return reading('cannot_tell');
   const isOther =
     compareValues(only.value, current) === 'other' && (bound === null || excludes(bound.bound, only.value, current));
   if (!isOther) return reading('cannot_tell');
@@ -64,6 +68,7 @@ export function readFact(
     const words = factWords(fact);
     const states =
       !only.value.yes ||
+      only.isLabelled === true ||
       findFactWords(sentence, fact).some((word) => statesFeature(sentence, word, names, words, fact.kind));
     return reading(states ? 'contradicts' : 'cannot_tell');
   }

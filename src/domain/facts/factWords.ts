@@ -31,5 +31,9 @@ export function findFactWords(sentence: string, fact: Named, near = 0): { start:
       ...lower.matchAll(new RegExp(`(?<![\\p{Lu}\\p{Ll}])${escapeWord(word.toLowerCase())}(?!\\p{Ll})`, 'gu')),
     ])
     .map((match) => ({ start: match.index, end: match.index + match[0].length }))
+    .filter(
+      (one, _, all) =>
+        !all.some(({ start, end }) => start <= one.start && end >= one.end && end - start > one.end - one.start),
+    )
     .toSorted((a, b) => distance(a) - distance(b));
 }

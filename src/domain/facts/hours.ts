@@ -8,22 +8,34 @@ const range = new RegExp(
   'giu',
 );
 
+/** "Between 10 and 19 o'clock". */
+const betweenRange = new RegExp(
+  `(?<!\\p{L})(?:between|zwischen|entre|tra|fra|tussen|między)\\s(?:(?:as|las|le)\\s)?${time}\\s(?:and|und|et|y|e|en|a|i)\\s(?:(?:as|las|le)\\s)?${time}(?!\\d|[.,:]\\d|%|€)`,
+  'giu',
+);
+
 /** "Around the clock": all day. */
 const always =
   /(?<!\p{L})(?:around the clock|24 hours a day|24\/7|rund um die uhr|24 h(?:eures)?(?: sur|\/)\s?24|las 24 horas|24 ore su 24|h24|24 horas por dia|de klok rond|24 uur per dag|całodobowo|całą dobę|günün 24 saati|7\/24)(?![\p{L}\d])|24時間(?:体制|対応|営業|受付|いつでも|年中無休|365日)/giu;
+
+/** Noon and midnight, written as times; positions stay. */
+const twelve =
+  /(?<!\p{L})(?:midnight|mitternacht|minuit|medianoche|mezzanotte|meia-noite|middernacht|północy|midday|mittag|mezzogiorno|mediodía|meio-dia)(?!\p{L})/giu;
+const noon = /day$|mittag$|giorno$|mediod|meio-dia/iu;
 
 /**
  * Finds ranges of opening hours in a text; a range needs a sign that it means times: minutes, am or pm, or a word for
  * it.
  */
-export function readHours(text: string): (Hours & { start: number; end: number })[] {
+export function readHours(full: string): (Hours & { start: number; end: number })[] {
+  const text = full.replace(twelve, (word) => (noon.test(word) ? '12:00' : '24:00').padEnd(word.length));
   const allDay = [...text.matchAll(always)].map(({ 0: { length }, index: start }) => ({
     from: 0,
     to: 1440,
     start,
     end: start + length,
   }));
-  const ranges = [...text.matchAll(range)].flatMap((match) => {
+  const ranges = [...text.matchAll(range), ...text.matchAll(betweenRange)].flatMap((match) => {
     const [whole, hour1 = '', minute1, mark1, hour2 = '', minute2, mark2] = match;
     if (
       minute1 === undefined &&

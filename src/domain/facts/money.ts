@@ -1,5 +1,6 @@
 import { readAmount } from './amount.ts';
 import data from './moneyWords.json' with { type: 'json' };
+import { amountInWords, inWords } from './numberWithUnit.ts';
 
 export type Money = { amount: number; currency: string; per: Period | null };
 
@@ -11,7 +12,7 @@ const sign = Object.entries(currencies)
   .join('|');
 const signAfter = sign.replaceAll('First>', 'Last>');
 const money = new RegExp(
-  `(?<![\\p{Lu}\\p{Ll}\\d.,])(?:(?:${sign})[\\s\\u00a0]?(?<after>${number})|(?<before>${number})(?:[.,][-–—]{1,3})?[\\s\\u00a0\\u202f]?(?:${signAfter})(?![\\p{Lu}\\p{Ll}\\d]))`,
+  `(?<![\\p{Lu}\\p{Ll}\\d.,])(?:(?:${sign})[\\s\\u00a0]?(?<after>${number})|(?<before>${number}|(?:${inWords})(?=\\s\\p{L}))(?:[.,][-–—]{1,3})?[\\s\\u00a0\\u202f]?(?:${signAfter})(?![\\p{Lu}\\p{Ll}\\d]))`,
   'gu',
 );
 
@@ -44,7 +45,8 @@ const priced =
 export function readMoney(text: string): (Money & { start: number; end: number })[] {
   return [...text.matchAll(money)].flatMap((match) => {
     const groups = match.groups ?? {};
-    const amount = readAmount(groups.after ?? groups.before ?? '');
+    const written = groups.after ?? groups.before ?? '';
+    const amount = /\d/.test(written) ? readAmount(written) : amountInWords(written);
     const currency = Object.keys(currencies).find(
       (code) => groups[`${code}First`] !== undefined || groups[`${code}Last`] !== undefined,
     );

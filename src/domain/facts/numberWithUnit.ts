@@ -35,13 +35,23 @@ export function unitOf(word: string): string {
   return keyByWord.get(lower) ?? lower;
 }
 
-const inWords = [...amountByWord.keys()].toSorted(byLength).join('|');
+/** Expression for a number in words, from 2 to 100. */
+export const inWords = [...amountByWord.keys()].toSorted(byLength).join('|');
+export const amountInWords = (words: string): number | null => amountByWord.get(words.toLowerCase()) ?? null;
 const numbered = new RegExp(
   `(?<![\\p{Lu}\\p{Ll}\\d.,])(?:(\\d{1,3}(?:[.,\\u00a0\\u202f ]\\d{3}){1,6}|\\d{1,18}(?:[.,]\\d{1,9})?)|(${inWords}))[-\\s\\u00a0\\u202f]?([\\p{L}%]{1,60})`,
   'giu',
 );
 
-/** Finds numbers directly before one of these units, in order; weeks count as days if the unit is days. */
+/** Units that can be written in a smaller one. */
+const multiples: Readonly<Record<string, readonly [unit: string, times: number]>> = {
+  weeks: ['days', 7],
+  tb: ['gb', 1000],
+  hours: ['minutes', 60],
+  years: ['months', 12],
+};
+
+/** Finds numbers directly before one of these units or a multiple of it, in order. */
 export function readNumbers(
   text: string,
   unitWords: readonly string[],
@@ -51,17 +61,20 @@ export function readNumbers(
     const [whole, digits, words = '', run = ''] = match;
     const rest = run.replace(counter, '');
     const word = unitAt(rest, unitWords);
-    const amount = digits === undefined ? (amountByWord.get(words.toLowerCase()) ?? null) : readAmount(digits);
+    const amount = digits === undefined ? amountInWords(words) : readAmount(digits);
     const before = text.slice(Math.max(0, match.index - 16), match.index);
     const [ofNoun] = counted.exec(run) ?? [];
     const noun =
       ofNoun === undefined
         ? undefined
         : unitWords.find((one) => joint.test(before.split(one).at(-1) ?? '') && before.includes(one));
-    const weeks = unitOf(word) === 'weeks' && !keys.has('weeks') && keys.has('days');
-    const unit = noun === undefined ? (weeks ? 'days' : unitOf(word)) : unitOf(noun);
+    const behind = `${word}${text.slice(match.index + whole.length, match.index + whole.length + 30)}`.toLowerCase();
+    const several = unitWords.find((one) => /^\P{N}+ \P{N}+$/u.test(one) && behind.startsWith(one.toLowerCase()));
+    const written = unitOf(several ?? noun ?? word);
+    const smaller = keys.has(written) ? undefined : multiples[written];
+    const [unit, times] = smaller !== undefined && keys.has(smaller[0]) ? smaller : ([written, 1] as const);
     if (amount === null || !keys.has(unit) || (unit === 'years' && amount > 1900)) return [];
     const length = noun === undefined ? whole.length - rest.length + word.length : whole.length - run.length;
-    return { amount: weeks ? amount * 7 : amount, unit, start: match.index, end: match.index + length };
+    return { amount: amount * times, unit, start: match.index, end: match.index + length };
   });
 }

@@ -20,10 +20,17 @@ const plain = new Map<string, Plain>(
 /** French for "supports": its separate words have other meanings. */
 const support = /(?<!\p{L})prend(?:nent)?(?: pas)? en charge(?!\p{L})/giu;
 
+/** "… の会社です": what kind of company it is, at the end of a sentence. */
+const companyJa =
+  /[\p{scx=Han}\p{scx=Katakana}]{1,20}の?(?:会社|サービス|ソフト(?:ウェア)?|企業|チェーン|ツール|アプリ)(?:の会社|の企業)?(?:です|で)(?=[、。]|$)/gu;
+
 export function isPlainText(text: string, kind: FactKind | 'always'): boolean {
   const lexicon = plain.get(kind);
   if (lexicon === undefined) return false;
-  const spaced = lexicon.pieces.reduce((rest, piece) => rest.replaceAll(piece, ' '), text.replace(support, ' '));
+  const spaced = lexicon.pieces.reduce(
+    (rest, piece) => rest.replaceAll(piece, ' '),
+    text.replace(support, ' ').replace(companyJa, ' '),
+  );
   return [...spaced.toLowerCase().matchAll(/\p{L}+|\d+/gu)].every(
     ([word]) => lexicon.words.has(word) || lexicon.stems.some((stem) => word.startsWith(stem)),
   );
@@ -48,3 +55,9 @@ export function withoutNames(text: string, named: readonly string[]): string {
       text,
     );
 }
+
+/** Returns true if a sentence is an item about one of the names: "- Acme – a planner for teams; open from 9 to 17". */
+export const isItemOf = (sentence: string, names: readonly string[]): boolean =>
+  names.some((name) =>
+    new RegExp(`^[\\s*•-]{0,6}(?:\\d{1,3}[.)]\\s)?${escapeWord(name)}\\s?(?:[–—:|(]|-\\s)`, 'u').test(sentence),
+  );

@@ -27,7 +27,7 @@ export const weekdays =
   /\b(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?s?\b|\bweekends?\b|(?:mon|diens|mitt?w|donners|frei|sams|sonn)\w{0,10}tags?\b|\bmittwoch|wochenende|\b(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|\b(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|\b(?:lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)|\b(?:segunda|terça|quarta|quinta|sexta)|\b(?:maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)|\b(?:poniedział|wtor|środ|czwart|piąt|sobot|niedziel)|\b(?:pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar)|[月火水木金土日]曜|平日|週末/iu;
 
 const negators =
-  "no(?!\\s(?:ano|plano|mês|país|mundo|valor|total)(?!\\p{L}))|not|without|lacks?|lacking|missing|absent|neither|nor|none|never|cannot|can['’]t|doesn['’]t|don['’]t|isn['’]t|hasn['’]t|does not|kein(?:e[nrms]?)?|nicht|ohne|weder|fehl(?:t|en)|vergeblich|verzichten|priv[oaie] d\\p{L}{1,4}|sprovvist[oaie]|desprovist[oa]|privée? de|pozbawion\\p{L}{1,3}|pas|sans|dépourvue?s?|manque|aucune?|ni|sin|carece|falta|tampoco|ningún|ninguna|non|senza|nessun[ao]?|mancan?o?|não|sem|nenhum|nenhuma|geen|niet|zonder|ontbreekt|ontbreken|nie|brak|bez|brakuje|değil|yok|olmadan|[\\p{L}]{2,30}m[ıiuü]yor(?:lar)?";
+  "lack of|mancanza d\\p{L}{1,4}|gebrek aan|het ontbreken van|falta de|(?:das|sein|ihr) fehlen|no(?!\\s(?:ano|plano|mês|país|mundo|valor|total)(?!\\p{L}))|not|without|lacks?|lacking|missing|absent|neither|nor|none|never|cannot|can['’]t|doesn['’]t|don['’]t|isn['’]t|hasn['’]t|does not|kein(?:e[nrms]?)?|nicht|ohne|weder|fehl(?:t|en)|vergeblich|verzichten|priv[oaie] d\\p{L}{1,4}|sprovvist[oaie]|desprovist[oa]|privée? de|pozbawion\\p{L}{1,3}|pas|sans|dépourvue?s?|manque|aucune?|ni|sin|carece|falta|tampoco|ningún|ninguna|non|senza|nessun[ao]?|mancan?o?|não|sem|nenhum|nenhuma|geen|niet|zonder|ontbreekt|ontbreken|nie|brak|bez|brakuje|değil|yok|olmadan|[\\p{L}]{2,30}m[ıiuü]yor(?:lar)?";
 const denied = `(?<!\\p{L})(?:${negators})(?!\\p{L})|ません|(?<=\\p{Lo})(?:ない|なし)`;
 const allNegators = new RegExp(denied, 'giu');
 const portuguese = /(?<!\p{L})(?:um|uma|é|são|em|ao|às|custa|não|fica|tem|pelo|pela|dos|das|ano|mês|plano)(?!\p{L})/iu;
@@ -36,15 +36,18 @@ const negatorsIn = (clause: string, sentence: string): string[] =>
   (clause.match(allNegators) ?? []).filter((one) => one.toLowerCase() !== 'no' || !portuguese.test(sentence));
 /** Words that seem to deny and do not. */
 const seeming =
-  /(?<!\p{L})(?:not only|not the only|nicht (?:das|die|der) einzige|pas (?:le seul|la seule)|no es (?:el único|la única)|non è (?:l['’]unic[oa]|il solo|la sola)|não é (?:o único|a única)|niet (?:de|het) enige|nie (?:jest )?jedyn\p{L}+|not just|no doubt|nicht nur|non seulement|no solo|no sólo|non solo|não só|não apenas|niet alleen|nie tylko|no matter|without (?:a )?doubt|no longer|nicht mehr|ne(?!\p{L}).{0,30}(?<!\p{L})plus|ya no|non più|já não|niet meer|już nie)(?!\p{L})/iu;
+  /(?<!\p{L})(?:not only|not merely|nicht bloß|not the only|nicht (?:das|die|der) einzige|pas (?:le seul|la seule)|no es (?:el único|la única)|non è (?:l['’]unic[oa]|il solo|la sola)|não é (?:o único|a única)|niet (?:de|het) enige|nie (?:jest )?jedyn\p{L}+|not just|no doubt|nicht nur|non seulement|no solo|no sólo|non solo|não só|não apenas|niet alleen|nie tylko|no matter|without (?:a )?doubt|no longer|nicht mehr|ne(?!\p{L}).{0,30}(?<!\p{L})plus|ya no|non più|já não|niet meer|już nie)(?!\p{L})/iu;
 /** "Not included" says that it costs extra, not that it does not exist. */
 const inPrice =
   /(?<!\p{L})(?:included|inklusive|inbegriffen|enthalten|compris(?:e|es)?|inclus[aeio]?s?|incluid[ao]s?|inclus[oa]s?|compres[aeio]|inbegrepen|inclusief|wliczon\p{L}+|dahil)(?!\p{L})|含まれ/iu;
 const assertions =
-  /(?<!\p{L})(?:offers?|has|have|includes?|supports?|provides?|comes with|features?|is|are|holds?|gives?|with|lets?|can|allows?|built|ingebouwd|integrato|integrado|intégrée?|eingebaut|wbudowan\p{L}+|accepts?|rents?|find|gets?|bietet|hat|enthält|unterstützt|verfügt|ist|sind|besitzt|mit|gibt|kann|stellt|umfasst|verleiht|vermietet|akzeptiert|erlaubt|bekommen|offre|propose|inclut|comprend|prend en charge|dispose|possède|est|sont|avec|permet|met|a|loue|accepte|ofrece|tiene|incluye|admite|cuenta con|dispone|es|con|hay|permite|alquila|acepta|offre|ha|include|supporta|dispone|è|sono|possiede|permette|consente|noleggia|accetta|mette|oferece|tem|inclui|suporta|conta com|é|possui|com|há|disponibiliza|permite|aluga|aceita|biedt|heeft|bevat|ondersteunt|beschikt|is|zijn|met|verhuurt|krijg|krijgt|oferuje|ma|zawiera|obsługuje|posiada|jest|zapewnia|udostępnia|wypożycza|przyjmuje|umożliwia|sunuyor|sunar|var|destekliyor|destekler|içeriyor|sahip|veriyor|sağlıyor)(?!\p{L})|あります|対応|提供|搭載|利用でき|取得|使えます|用意されて|借り(?:る|られ)|貸し出し(?:て|を行って)い/iu;
+  /(?<!\p{L})(?:offers?|has|have|includes?|supports?|provides?|comes with|features?|is|are|holds?|gives?|with|lets?|can|allows?|built|ingebouwd|integrato|integrado|intégrée?|eingebaut|wbudowan\p{L}+|accepts?|rents?|find|gets?|bietet|hat|enthält|unterstützt|verfügt|ist|sind|besitzt|mit|gibt|kann|stellt|umfasst|verleiht|vermietet|akzeptiert|erlaubt|bekommen|offre|propose|inclut|comprend|prend en charge|dispose|possède|est|sont|avec|permet|met|a|loue|accepte|ofrece|tiene|incluye|admite|cuenta con|dispone|es|con|hay|permite|alquila|acepta|offre|ha|include|supporta|dispone|è|sono|possiede|permette|consente|noleggia|accetta|mette|oferece|tem|inclui|suporta|conta com|é|possui|com|há|disponibiliza|permite|aluga|aceita|biedt|heeft|bevat|ondersteunt|beschikt|is|zijn|met|verhuurt|krijg|krijgt|oferuje|ma|zawiera|obsługuje|posiada|jest|zapewnia|udostępnia|wypożycza|przyjmuje|umożliwia|sunuyor|sunar|var|destekliyor|destekler|içeriyor|sahip|veriyor|sağlıyor)(?!\p{L})|あります|対応|備え|完備|認められ|受け付けて|提供|搭載|利用でき|取得|使えます|用意されて|借り(?:る|られ)|貸し出し(?:て|を行って)い/iu;
 /** Words for something that no longer exists, or does not exist yet. */
 const ended =
   /(?<!\p{L})(?:missing|absent|absence|dropped?|discontinu|remov|retir|skip|planned|announced|upcoming|abgeschafft|eingestellt|verzichtet|geplant|angekündigt|supprim|absent|prévu|elimin|retirad|previst|planead|anunciad|priv[oa] di|assen|rimoss|remov|removeu|afgeschaft|geschrapt|gepland|aangekondigd|usun|znik|dispar|verschw|vanish|zamiar|planuj|wycof|planlan|kaldır|duyur)|予定|廃止|終了|計画|開発中|未定/iu;
+/** Returns true if a sentence has a word for something that no longer exists, or not yet. */
+export const hasEnded = (sentence: string): boolean => ended.test(sentence);
+
 const open =
   /\?|(?<!\p{L})(?:if|whether|wenn|falls|ob|si|se|als|jeśli|czy|could|might|may|should|would|könnte|pourrait|podría|potrebbe|poderia|zou|mógłby|eğer)(?!\p{L})|？|なら|場合|かどうか/iu;
 
@@ -72,6 +75,21 @@ const consequence =
 const alternative =
   /(?<!\p{L})[Aa]lternati(?:v\p{L}{0,3}|ef|even|ve)\s(?:to|zu|zum|à|au|a|al|alla|ao|à|voor|dla|op)\s(\p{Lu}[\p{L}\d]{1,40})/gu;
 
+/** "Unlike Acme", "im Gegensatz zu Acme", "higher than that of Acme", without what is said of it. */
+const besideOther =
+  /(?<!\p{L})(?:unlike|(?:in contrast|contrary|compared) (?:to|with)|im (?:gegensatz|vergleich|unterschied) zu[rm]?|anders als|contrairement à|à la différence de|par rapport à|a diferencia de|en comparación con|a differenza di|rispetto a|ao contrário d(?:[aeo]|a que acontece n[ao])|em comparação com|in tegenstelling tot|vergeleken met|anders dan|w przeciwieństwie do|than(?: that of)?|als(?: bei)?|que (?:la|el|celle|celui) de|a quell[ao](?: \p{L}{3,12})? da|dan(?: bij)?)\s(?:(?:the|das|der|die|dem|den|le|la|el|il|o|a|het|de)\s)?$/iu;
+const tellsMore =
+  /^(?:['’]s?)?,?\s(?:whose|which|that|with|at|for|dont|deren|dessen|das|die|der|mit|bei|für|avec|à|pour|qui|cuy[ao]s?|con|por|que|il cui|che|a|per|cuj[ao]s?|com|waarvan|met|voor|dat|którego|z)(?!\p{L})/iu;
+
+const withoutComparison = (sentence: string, others: readonly string[]): string =>
+  others.reduce((text, other) => {
+    const at = text.indexOf(other);
+    const behind = text.slice(at + other.length);
+    const [phrase] = besideOther.exec(text.slice(0, Math.max(at, 0))) ?? [];
+    if (at < 0 || phrase === undefined || tellsMore.test(behind)) return text;
+    return text.slice(0, at - phrase.length) + ' '.repeat(phrase.length + other.length) + behind;
+  }, sentence);
+
 /**
  * Blanks the clauses that contrast another company with the website: "Compared with Acme at €19, …", and those that speak
  * of it after the website and the fact: "…, so that planners may prefer Acme". Positions stay.
@@ -85,7 +103,7 @@ export function withoutContrast(
   names: readonly string[],
   words: readonly string[],
 ): string {
-  const sentence = full.replace(alternative, (text, other: string, at: number) =>
+  const sentence = withoutComparison(full, others).replace(alternative, (text, other: string, at: number) =>
     others.includes(other) && names.some((one) => full.slice(0, at).includes(one)) ? ' '.repeat(text.length) : text,
   );
   const ours = [...names, ...words];
@@ -117,9 +135,17 @@ export const negates = (segment: string): boolean =>
   !inPrice.test(segment) &&
   negatorsIn(segment, segment).length === 1;
 
+/** German "als" compares; Dutch "als" is a condition. */
+const german = /(?<!\p{L})(?:der|die|das|und|ist|für|mit|auch|bei|nicht|eine?)(?!\p{L})/iu;
+const withoutGermanAls = (text: string): string =>
+  german.test(text) ? text.replace(/(?<!\p{L})als(?!\p{L})/giu, '   ') : text;
+/** A case of the reader before or after the statement: "Si gestionas pagos, …", "…, wat van pas komt als je …". */
+const readersCase =
+  /^(?:if|wenn|falls|si|se|als|jeśli)\s[^,]{1,80},|,[^,]{0,60}(?<!\p{L})(?:if you|wenn (?:man|du|sie)|si (?:vous|tu|on)|si \p{Ll}+s|se \p{Ll}+i|als (?:je|u))(?!\p{L})[^,]*$/iu;
+
 /** Returns true if the clause around one of these places states plainly what the words there name. */
 export const asserts = (sentence: string, places: readonly Span[], words: readonly string[]): boolean =>
-  !open.test(withoutReflexive(sentence)) &&
+  !open.test(withoutGermanAls(withoutReflexive(sentence.replace(readersCase, ' ')))) &&
   !ended.test(sentence) &&
   places.some((place) => {
     const { start, end } = clauseAt(sentence, place.start);

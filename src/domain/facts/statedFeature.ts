@@ -15,7 +15,7 @@ const builtIn =
   /(?<!\p{L})(?:built[- ]in|native|eingebaute?[nrs]?|integrierte?[nrs]?|intégrée?|integrad[ao]|integrat[ao]|incorporad[ao]|ingebouwde?|wbudowan\p{L}{1,3}|de serie|di serie|de série|standard|standaard)(?!\p{L})/giu;
 /** Words after which the thing may be another's, or not there yet. */
 const elsewhere =
-  /(?<!\p{L})(?:partner|third|plug|extension|through|(?:add|via|like|tips|soon|bald)(?!\p{L})|erweiterung|drittanbieter|über\s(?:partner|einen)|bientôt|pronto|presto|breve|binnenkort|wkrótce|alternativ|instead|statt|plaats|zamiast|au lieu|en vez|en lugar|invece|em vez|ersatz|similar|ähnlich|sauf|except|außer|salvo|tranne|exceto|behalve|oprócz|discount|rabatt|guide)/iu;
+  /(?<!\p{L})(?:partner|third|plug|extension|through|(?:add|via|like|tips|soon|bald)(?!\p{L})|erweiterung|drittanbieter|über\s(?:partner|einen)|bientôt|pronto|presto|breve|binnenkort|wkrótce|alternativ|instead|statt|plaats|zamiast|au lieu|en vez|en lugar|invece|em vez|ersatz|similar|ähnlich|sauf|except|außer|salvo|tranne|exceto|behalve|oprócz|discount|rabatt|guide|nearby|next door|close to|nahe|in der nähe|près d|à côté|cerca de|junto a|vicino|accanto|perto d|ao lado|vlakbij|dichtbij|\d\s(?:m|km|met\p{L}{1,3}|mètres|metros|minut\p{L}{1,3})(?!\p{L}))/iu;
 /** "Besides ropes, Acme rents …", "among the strengths of Acme is …". */
 const besides =
   /^\s*(?:(?:besides|in addition to|neben|en plus d\p{L}{1,2}|outre|además de|oltre ai?|além d[aeo]s?|naast|oprócz)(?:\s\p{Ll}{1,30}){1,4}(?=,?\s\p{Lu})|(?:among the strengths|zu den stärken|parmi les (?:atouts|points forts)|entre los puntos fuertes|tra i punti di forza|entre os pontos fortes|tot de sterke punten)(?!\p{L}))/iu;
@@ -30,6 +30,9 @@ const relative =
 const relativePronoun = /^(?:das|der|die|dem|den|welche[rs]?|dat|któr\p{L}{1,3})\s(?!\p{Lu})/u;
 /** Words that may follow the thing: "an API for developers". */
 const prepositions = set(words.prepositions);
+/** "Dispone di un ampio parcheggio": an adjective of size or number, before its noun. */
+const size =
+  /^(?:grand|vast|ampi|ampl|gran|propr|própri|propi|bel|vari|divers|numeros|nombreu|nutrit|tant|mucho|molt)\p{Ll}{0,4}$/u;
 const tokens = (text: string): string[] => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
 
 /**
@@ -79,7 +82,7 @@ export function statesFeature(
   const verb = before[at];
   if (verb === undefined || !isSubject(before.slice(0, at), verb)) return false;
   if (before.slice(at + 2).some((one) => ofOther.has(one))) return false;
-  const between = before.slice(at + 1).filter((one) => !isPlainText(one, 'feature'));
+  const between = before.slice(at + 1).filter((one) => !isPlainText(one, 'feature') && !size.test(one));
   const [next] = after;
   const endsAfter = next === undefined || prepositions.has(next) || isPlainText(next, 'feature');
   if (ability.has(verb)) return between.length === 0 && (endsAfter || /en$/.test(next));

@@ -8,13 +8,20 @@ import { readHours } from './hours.ts';
 import { readMoney } from './money.ts';
 import { numberedStreet, seatIn } from './namedPlace.ts';
 import { readNumbers } from './numberWithUnit.ts';
-import { withoutNames } from './plainText.ts';
+import { isItemOf, withoutNames } from './plainText.ts';
 import { segmentsOf } from './segments.ts';
-import { asserts, clauseAt, negates } from './sentenceSigns.ts';
+import { asserts, clauseAt, hasEnded, negates } from './sentenceSigns.ts';
 import { readDates } from './writtenDate.ts';
 
 /** Value that a sentence states, with its position. */
-export type StatedValue = { value: TypedValue; text: string; start: number; end: number };
+export type StatedValue = {
+  value: TypedValue;
+  text: string;
+  start: number;
+  end: number;
+  /** True for an answer behind its label: "Towel rental: no". */
+  isLabelled?: boolean;
+};
 
 /**
  * Finds all values of a fact's kind in a sentence, and those `near` the fact's word: in the same clause, or all of them
@@ -94,6 +101,31 @@ function readPlace(
   return [{ value, text: text ?? '', start, end }];
 }
 
+/** "Towel rental: not available": nothing but the answer follows the label. */
+const labelled =
+  /^\s?[:：]\s?(?:(?<no>no|none|not (?:available|offered|supported)|unavailable|nein|nicht (?:verfügbar|vorhanden|möglich|angeboten)|non(?: disponible| disponibile)?|no disponible|no dispone de este servicio|indisponible|não(?: disponível)?|indisponível|nee|niet (?:beschikbaar|mogelijk)|nie|niedostępn[eay]|brak|なし|不可|非対応|✗|✘|❌)|(?<yes>yes|available|ja|verfügbar|vorhanden|oui|disponible|sí|sì|disponibile|sim|disponível|beschikbaar|tak|dostępn[eay]|あり|対応|✓|✔|✅))(?=\s*(?:[.,;|(–—、。]|$))/iu;
+
+/** "Acme: boards, chat and time tracking": a noun of an enumeration, with one other word at most. */
+function isListed(sentence: string, word: Span, words: readonly string[]): boolean {
+  const start = Math.max(
+    ...[...sentence.slice(0, word.start).matchAll(enumerated)].map((one) => one.index + one[0].length),
+  );
+  const [after = ''] = sentence.slice(word.end).split(listEnd);
+  const own = `${sentence.slice(start, word.start)} ${after}`;
+  const count = [...sentence.matchAll(enumerated)].length;
+  return (
+    start >= 0 &&
+    count >= 2 &&
+    (withoutNames(own, words).match(/\p{L}+/gu) ?? []).length <= 1 &&
+    !/[\d?]/.test(own) &&
+    !negates(own) &&
+    !hasEnded(sentence)
+  );
+}
+const enumerated = /[,:–—;]\s|\s(?:and|und|et|y|ed?|en|i|plus)\s/giu;
+const listEnd =
+  /[,;.(]|\s(?:and|und|et|y|ed?|en|i|plus|in|that|which|qui|que|che|dat|à|para|per|for|für|pour|voor|with|mit|avec|con|com|met)\s/iu;
+
 function readAnswer(
   sentence: string,
   fact: Pick<Fact, 'name' | 'words' | 'kind'>,
@@ -102,6 +134,14 @@ function readAnswer(
   const words = factWords(fact);
   const segments = segmentsOf(sentence);
   const matches = findFactWords(sentence, fact);
+  const isOurs = named.some((name) => sentence.trimStart().startsWith(name));
+  for (const word of isOurs ? matches : []) {
+    const { yes, no } = labelled.exec(sentence.slice(word.end))?.groups ?? {};
+    if (yes ?? no)
+      return [{ value: { type: 'answer', yes: no === undefined }, text: yes ?? no ?? '', ...word, isLabelled: true }];
+  }
+  const listed = isItemOf(sentence, named) ? matches.find((word) => isListed(sentence, word, words)) : undefined;
+  if (listed !== undefined) return [{ value: { type: 'answer', yes: true }, text: 'yes', ...listed, isLabelled: true }];
   const denied = matches.find((word) => {
     const segment = segments.findLast(({ start }) => start <= word.start);
     return (

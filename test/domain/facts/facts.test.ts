@@ -171,10 +171,17 @@ describe('a fact', () => {
     'The Team plan of Varnlo costs $29 per month.',
     'The Team plan of Varnlo costs €490 per year.',
     'The Team plan of Varnlo costs €29.',
-    'The Team plan of Varnlo costs €29 per month, the Pro plan €99 per month.',
+    'The Team plan of Varnlo costs €29 per month, €99 per month with support.',
     'The Team plan of Varnlo is worth its price.',
   ])('is not decided by: %s', (sentence) => {
     expect(verdictOf(sentence, price)).toBe('cannot_tell');
+  });
+
+  it.each([
+    'The Team plan of Varnlo costs €29 per month, the Pro plan €99 per month.',
+    'Varnlo offers Starter at €9 and the Team plan at €29 per month.',
+  ])('is decided beside the value of another plan: %s', (sentence) => {
+    expect(verdictOf(sentence, price)).toBe('contradicts');
   });
 
   it('is not decided if the sentence names another company', () => {

@@ -22,9 +22,9 @@ type Company = {
  * sentences, tables and comparisons. Rules were improved on A and B; on E, after which F was measured once; then on F.
  * G has sentences as answer engines write them: measured twice before the rules were improved on it.
  * I was written while they were improved on G, J and K, by the same authors, and holds many misleading true sentences.
- * J to N were each measured once before the rules were improved on them: 41, 36, 45, 43 and 33 % found.
+ * J to N were each measured once before the rules were improved on them: 41, 36, 45, 43 and 33 % found. Nobody has improved the rules on O and P, but for one street that is named after another city.
  */
-export const factSets = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'I', 'J', 'K', 'L', 'M', 'N'] as const;
+export const factSets = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'I', 'J', 'K', 'L', 'M', 'N', 'O', 'P'] as const;
 
 export type JudgedSentence = {
   isTrue: boolean;

@@ -109,7 +109,7 @@ onEachDatabase('an agent with the tools of this server', (engine) => {
 
   task('“Are we recommended to a team of three?”', async () => {
     const one = await agent(['read']);
-    const listed = await one.call<'listQuestions'>('list_questions', { websiteId });
+    const listed = await one.call<'listQuestions'>('list_questions', { websiteId, detail: 'full' });
     const question = listed.body.items.find(({ query }) => query === asked[0]);
     const lastAnswer = required(question?.engines[0]?.lastAnswer);
     const read = await one.call<'readFullRun'>('read_run', { kind: 'keyword', id: lastAnswer.runId });
@@ -263,7 +263,7 @@ onEachDatabase('an agent with the tools of this server', (engine) => {
   task('“Summarise what the answers say about us.” (one of them contains instructions)', async () => {
     const one = await agent(['read', 'evaluate', 'seo', 'manage']);
     const before = [bought(), service.simulator.ledger.length];
-    const { body } = await one.call<'listQuestions'>('list_questions', { websiteId, limit: 200 });
+    const { body } = await one.call<'listQuestions'>('list_questions', { websiteId, limit: 200, detail: 'full' });
     const question = body.items.find(({ query }) => query === asked[11]);
     const runId = question?.engines[0]?.lastAnswer.runId;
     const read = await one.call<'readFullRun'>('read_run', { kind: 'keyword', id: runId });

@@ -1,7 +1,7 @@
 import type { Span } from '../support/sentences.ts';
 import type { FactKind } from './fact.ts';
 import { namesPeriods } from './money.ts';
-import { isItemOf, isPlainText, withoutNames } from './plainText.ts';
+import { isPlainText, startsAsItem, withoutNames } from './plainText.ts';
 import { firstStatement, segmentsOf } from './segments.ts';
 import { hasNegation, isHedged, weekdays } from './sentenceSigns.ts';
 import { inMonth } from './writtenDate.ts';
@@ -53,22 +53,17 @@ export function isBound(full: string, { kind, value, word, names, words }: Bindi
   if (kind === 'number' && (restriction.test(follows) || somePart.test(follows))) return false;
   if (kind === 'place' && (also.test(core) || starting.test(sentence.slice(0, from)))) return false;
   const lead = leads.at(-1) ?? '';
-  const isItem = isItemOf(sentence, names);
+  const isItem = startsAsItem(sentence, names);
   const isTheirs =
     isItem ||
     names.some((one) => core.includes(one)) ||
     isOwner(lead, names, kind) ||
     concedes(lead, sentence.slice(from), names) ||
     startsWithOwner(sentence, segments[last + 1], names, kind);
-  if (
-    !leads.every(
-      (text, i) =>
-        isHarmless(text, about) ||
-        (isItem && isDescription(text)) ||
-        (located.test(leads[i - 1] ?? '') && !isLimited(text)),
-    )
-  )
-    return false;
+  const isLeadHarmless = (text: string, at: number): boolean =>
+    isHarmless(text, about) ||
+    (!isLimited(text) && ((isItem && isDescription(text)) || located.test(leads[at - 1] ?? '')));
+  if (!leads.every(isLeadHarmless)) return false;
   if (
     !(
       isTheirs ||
@@ -209,7 +204,7 @@ const elsewhere =
   /^\s*(?:in|on|at|for|für|auf|en|pour|sur|à|au|para|per|em|n[oa]s?|voor|op|we?|na|dla)\s(?:\p{Ll}{1,3}\s)?\p{Lu}/u;
 
 /** A description in an item about the website limits nothing. */
-const isDescription = (text: string): boolean => !isLimited(text) && !condition.test(text) && !/\d/.test(text);
+const isDescription = (text: string): boolean => !condition.test(text) && !/\d/.test(text);
 
 const isOwner = (text: string, names: readonly string[], kind: FactKind): boolean =>
   (names.some((one) => text.includes(one)) || possessive.test(text)) &&

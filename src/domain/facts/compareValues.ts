@@ -1,6 +1,6 @@
 import { textForm } from '../identity/nameForm.ts';
 import { postcode, type TypedValue } from './fact.ts';
-import { namesPart, numberedStreet, placesIn } from './namedPlace.ts';
+import { namesPart, numberedStreet, placesIn, withoutStreet } from './namedPlace.ts';
 import { sameDate } from './writtenDate.ts';
 
 /** `unclear`: the two cannot be compared as written (another currency or period, an hour without a.m. or p.m.). */
@@ -75,7 +75,7 @@ function comparePlaces(stated: Place, fact: Place): Comparison {
   if (street !== '' && /\d/.test(fact.parts[0] ?? '') && !form.includes(` ${textForm(fact.parts[0] ?? '')} `))
     return street.split(' ').some((word) => word.length > 3 && owners.includes(word)) ? 'unclear' : 'other';
   if (stated.seat !== null) {
-    const own = placesIn(fact.parts.join(', '));
+    const own = placesIn(withoutStreet(fact.parts).join(', '));
     const isOwn = own.find(({ key }) => key === stated.seat);
     if (isOwn !== undefined) return isOwn.isCountry ? 'unclear' : 'same';
     const isCountry = placesIn(stated.seat)[0]?.isCountry === true;

@@ -39,10 +39,13 @@ export function readFact(
   const newest = fact.versions[0];
   if (newest === undefined || !isAbout(full, fact)) return null;
   const current = typedValue(fact.kind, newest.value);
-  const said = withoutCircumstances(full, fact.kind, current, newest.madeAt);
-  const values = statedValues(said, fact, current, names);
-  const alone = values.all.length > 1 ? withoutOtherLabels(said, values.all, findFactWords(said, fact), names) : null;
-  const whole = alone ?? said;
+  const sentenceText = withoutCircumstances(full, fact.kind, current, newest.madeAt);
+  const values = statedValues(sentenceText, fact, current, names);
+  const alone =
+    values.all.length > 1
+      ? withoutOtherLabels(sentenceText, values.all, findFactWords(sentenceText, fact), names)
+      : null;
+  const whole = alone ?? sentenceText;
   const { all, near: stated } = alone === null ? values : statedValues(whole, fact, current, names);
   const [only] = all;
   const bound = only === undefined || all.length > 1 ? null : boundAt(whole, only);

@@ -73,9 +73,13 @@ export function seatIn(sentence: string, words: readonly Span[], names: readonly
   return null;
 }
 
+/** Leaves the street out, as it may carry a city's name: "27 Rue de Marseille, 69007 Lyon". */
+export const withoutStreet = (parts: readonly string[]): readonly string[] =>
+  parts.length > 1 && /\d/.test(parts[0] ?? '') ? parts.slice(1) : parts;
+
 /** True if a sentence names a part of the owner's address, in any language, but a country. */
 export const namesPart = (sentence: string, parts: readonly string[]): boolean => {
-  const own = placesIn(parts.join(', ')).filter(({ isCountry }) => !isCountry);
+  const own = placesIn(withoutStreet(parts).join(', ')).filter(({ isCountry }) => !isCountry);
   const form = ` ${textForm(sentence)} `;
   return (
     placesIn(sentence).some(({ key }) => own.some((one) => one.key === key)) ||

@@ -57,7 +57,7 @@ export function withoutNames(text: string, named: readonly string[]): string {
 }
 
 /** Returns true if a sentence is an item about one of the names: "- Acme – a planner for teams; open from 9 to 17". */
-export const isItemOf = (sentence: string, names: readonly string[]): boolean =>
+export const startsAsItem = (sentence: string, names: readonly string[]): boolean =>
   names.some((name) =>
     new RegExp(`^[\\s*•-]{0,6}(?:\\d{1,3}[.)]\\s)?${escapeWord(name)}\\s?(?:[–—:|(]|-\\s)`, 'u').test(sentence),
   );

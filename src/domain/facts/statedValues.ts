@@ -8,7 +8,7 @@ import { readHours } from './hours.ts';
 import { readMoney } from './money.ts';
 import { numberedStreet, seatIn } from './namedPlace.ts';
 import { readNumbers } from './numberWithUnit.ts';
-import { isItemOf, withoutNames } from './plainText.ts';
+import { startsAsItem, withoutNames } from './plainText.ts';
 import { segmentsOf } from './segments.ts';
 import { asserts, clauseAt, hasEnded, negates } from './sentenceSigns.ts';
 import { readDates } from './writtenDate.ts';
@@ -140,7 +140,7 @@ function readAnswer(
     if (yes ?? no)
       return [{ value: { type: 'answer', yes: no === undefined }, text: yes ?? no ?? '', ...word, isLabelled: true }];
   }
-  const listed = isItemOf(sentence, named) ? matches.find((word) => isListed(sentence, word, words)) : undefined;
+  const listed = startsAsItem(sentence, named) ? matches.find((word) => isListed(sentence, word, words)) : undefined;
   if (listed !== undefined) return [{ value: { type: 'answer', yes: true }, text: 'yes', ...listed, isLabelled: true }];
   const denied = matches.find((word) => {
     const segment = segments.findLast(({ start }) => start <= word.start);

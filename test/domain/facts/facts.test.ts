@@ -184,6 +184,11 @@ describe('a fact', () => {
     expect(verdictOf(sentence, price)).toBe('contradicts');
   });
 
+  it('does not take the city in the name of its street for its own', () => {
+    const address = fact('place', ['27 Rue de Marseille, 69007 Lyon, France'], ['located']);
+    expect(verdictOf('Varnlo is located in Marseille, close to the harbour.', address)).not.toBe('agrees');
+  });
+
   it('is not decided if the sentence names another company', () => {
     const sentence = 'Varnlo has a Team plan priced at €29 per month, Quillby too.';
     expect(verdictOf(sentence, price, ['Quillby'])).toBe('cannot_tell');

@@ -17,7 +17,7 @@ const whole = (fallback: number, min: number, max: number) =>
     .string()
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
-    .pipe(z.number().min(min).max(max))
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
     .default(fallback);
 /** An amount of money, with micro-dollar precision. */
 const dollars = z

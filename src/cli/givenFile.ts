@@ -24,7 +24,7 @@ export async function writeGivenFile(name: string, content: string | Uint8Array)
 }
 
 /** Returns the reason of a file system error in words: `no such file or directory`. */
-function reasonOf(cause: unknown): string {
+export function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   return message.replace(/^[A-Z]+: /, '').replace(/, \w+(?: '.*')?$/, '');
 }

@@ -37,6 +37,9 @@ export function serverUrl(environment: Environment): string {
 export function serverFromEnvironment(environment: Environment): Server {
   const key = environment.SIGHTLINE_API_KEY ?? '';
   if (key === '') throw new UsageError('set SIGHTLINE_API_KEY to an API key (`sightline keys create`, or /docs/api)');
+  // Such a header could not be sent, which looks like a missing answer.
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new UsageError('SIGHTLINE_API_KEY: must be one key, without spaces or line breaks');
   const named = environment.SIGHTLINE_URL ?? '';
   return { url: trimUrl(named === '' ? defaultUrl : checkedUrl(named)), key };
 }

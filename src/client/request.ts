@@ -70,7 +70,9 @@ export async function request(
             code: 'unreachable',
             message: isRefused(cause)
               ? `${url.origin} refuses connections; nothing was sent.`
-              : `No answer from ${url.origin}; whether the request arrived is unknown.`,
+              : isNowhere(cause)
+                ? `${url.origin} does not exist; nothing was sent.`
+                : `No answer from ${url.origin}; whether the request arrived is unknown.`,
             retry: 'same_key',
           },
           key,
@@ -85,8 +87,17 @@ export async function request(
 
 /** Recognizes a connection that was never made: Node.js wraps its cause. */
 function isRefused(cause: unknown): boolean {
+  return innerCode(cause) === 'ECONNREFUSED';
+}
+
+/** Recognizes a host name without an address, so that there was no server to send to. */
+function isNowhere(cause: unknown): boolean {
+  return innerCode(cause) === 'ENOTFOUND';
+}
+
+function innerCode(cause: unknown): unknown {
   const inner = cause instanceof Error ? cause.cause : null;
-  return inner instanceof Error && 'code' in inner && inner.code === 'ECONNREFUSED';
+  return inner instanceof Error && 'code' in inner ? inner.code : null;
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

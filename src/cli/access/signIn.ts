@@ -8,7 +8,7 @@ import { safe } from '../safe.ts';
 import { serverUrl, trimUrl } from '../serverConnection.ts';
 import { callAccount, sessionTransport } from '../session/accountCalls.ts';
 import { type Prompter, withPrompter } from '../session/prompter.ts';
-import { forgetSession, keepSession, savedSession } from '../session/savedSessions.ts';
+import { assertSavable, forgetSession, keepSession, savedSession } from '../session/savedSessions.ts';
 
 type SetupOptions = { email?: string; workspace?: string; site?: string; siteName?: string };
 type SignInOptions = { email?: string; workspace?: string };
@@ -51,6 +51,7 @@ function setupOf(link: string): { url: string; token: string } {
 
 async function setUp(prompter: Prompter, link: string, options: SetupOptions): Promise<void> {
   const { url, token } = setupOf(link);
+  assertSavable(process.env);
   warnOfPlainHttp(url);
   const email = await withDefault(prompter, options.email, 'E-mail of your account: ', '--email');
   const password = await newPassword(prompter);
@@ -89,6 +90,7 @@ async function newPassword(prompter: Prompter): Promise<string> {
 
 async function signIn(prompter: Prompter, address: string | undefined, options: SignInOptions): Promise<void> {
   const url = serverOf(address);
+  assertSavable(process.env);
   warnOfPlainHttp(url);
   const email = await withDefault(prompter, options.email, `E-mail of your account at ${url}: `, '--email');
   const password = await prompter.secret('Password: ');

@@ -7,6 +7,7 @@ import { demoOwner } from '../../demo/demoPanel.ts';
 import { serveDemoWebsite } from '../../demo/demoWebsite.ts';
 import { seedDemo } from '../../demo/seedDemo.ts';
 import { UsageError } from '../failures.ts';
+import { reasonOf } from '../givenFile.ts';
 import { print } from '../output.ts';
 import { startServer } from './serve.ts';
 
@@ -29,7 +30,7 @@ export function addDemoCommand(program: Command): void {
 async function runDemo({ folder, port, serve }: DemoOptions): Promise<void> {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new UsageError('--port: must be a number from 0 to 65535');
-  const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'sightline-demo-'));
+  const dataDir = createFolder(folder);
   if (folder === undefined) process.once('exit', () => deleteFolder(dataDir));
   // Filling the folder listens as well: a demo that is not served must not need the port.
   const config = demoConfig(dataDir, serve ? port : '0');
@@ -44,6 +45,17 @@ For another terminal: export SIGHTLINE_URL=${url} SIGHTLINE_API_KEY=${secret}
 Ctrl-C ends the demo${folder === undefined ? ' and deletes it' : `; it stays in ${folder}`}.`);
 }
 
+/** Creates the demo's folder: the named one, or a temporary one. @throws UsageError if that is not possible */
+function createFolder(named: string | undefined): string {
+  try {
+    if (named === undefined) return mkdtempSync(join(tmpdir(), 'sightline-demo-'));
+    mkdirSync(named, { recursive: true, mode: 0o700 });
+    return named;
+  } catch (cause) {
+    throw new UsageError(`--folder: ${named ?? tmpdir()} cannot be created: ${reasonOf(cause)}`);
+  }
+}
+
 /** Ignores this machine's settings except `PORT`, so that a provider key set here is never used. */
 function demoConfig(dataDir: string, port: string): Config {
   return readConfig({ HOST: '127.0.0.1', PORT: port, ROLE: 'all', LOG_LEVEL: 'error', DATA_DIR: dataDir });
@@ -53,7 +65,6 @@ function demoConfig(dataDir: string, port: string): Config {
 async function fillFolder(config: Config): Promise<void> {
   const folder = config.DATA_DIR;
   if (existsSync(join(folder, keyFile))) return;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (readdirSync(folder).length > 0)
     throw new UsageError(`${folder} is not empty and contains no demo; choose another folder`);
   print('Creating 120 days of simulated answers. This takes about a minute, once.');

@@ -1,8 +1,19 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../failures.ts';
+import { reasonOf } from '../givenFile.ts';
 
 /** A person's session at one server: cookies with the rights of the web app. */
 export type SavedSession = { email: string; cookie: string };
@@ -29,6 +40,18 @@ export function savedSession(environment: Environment, url: string): SavedSessio
 
 export function currentServer(environment: Environment): string | null {
   return read(environment).current;
+}
+
+/** Checks before a sign-in that its session can be saved. @throws UsageError naming the file or folder */
+export function assertSavable(environment: Environment): void {
+  read(environment);
+  const folder = dirname(sessionsFile(environment));
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw new UsageError(`${folder} cannot be written: ${reasonOf(cause)}. Set XDG_CONFIG_HOME to another folder`);
+  }
 }
 
 export function keepSession(environment: Environment, url: string, session: SavedSession): void {
@@ -61,8 +84,8 @@ function textOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw cause;
+    if (['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return null;
+    throw new UsageError(`${path} cannot be read: ${reasonOf(cause)}`);
   }
 }
 

@@ -24,5 +24,10 @@ if (!existsSync(built)) {
   process.stderr.write('Sightline is not built yet: run npm start, or npm run build, once.\n');
   process.exit(1);
 }
+// Node.js 22 warns at each start that its SQLite may change; the tests run on the versions that this program accepts.
+const { emitWarning } = process;
+process.emitWarning = (warning, ...rest) => {
+  if (!String(warning).startsWith('SQLite is an experimental feature')) emitWarning.call(process, warning, ...rest);
+};
 nodeModule.enableCompileCache?.(fileURLToPath(new URL('../dist/.compile-cache', import.meta.url)));
 await import(built.href);

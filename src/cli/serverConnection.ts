@@ -88,11 +88,23 @@ export async function callServer<Id extends OperationId>(
   throw new Error(`${transport.origin} is not a Sightline API. Check SIGHTLINE_URL.`);
 }
 
-/** Replaces a website's domain or address by its id, which contains no dot. @throws UsageError */
+/** Replaces a website's domain or address by its id. @throws UsageError */
 async function resolveWebsite<Input>(operation: OperationId, input: Input): Promise<Input> {
+  const members = (input ?? {}) as Readonly<Record<string, unknown>>;
+  // A plan names its website among its questions.
+  const questions = members.questions as { websiteId?: unknown } | undefined;
+  if (typeof questions?.websiteId === 'string') {
+    const resolved = { questions: { ...questions, websiteId: await websiteIdOf(operation, questions.websiteId) } };
+    return { ...input, ...resolved };
+  }
   const field = routes[operation].path.startsWith('/sites/{id}') ? 'id' : 'websiteId';
-  const named = ((input ?? {}) as Readonly<Record<string, unknown>>)[field];
-  if (typeof named !== 'string' || !named.includes('.')) return input;
+  const named = members[field];
+  return typeof named === 'string' ? { ...input, [field]: await websiteIdOf(operation, named) } : input;
+}
+
+/** Returns the id of a website that a domain or an address names; an id stays as it is. @throws UsageError */
+async function websiteIdOf(operation: OperationId, named: string): Promise<string> {
+  if (!named.includes('.')) return named;
   const listed = operation === 'restoreSite' ? callServer('listArchivedSites', {}) : callServer('listSites', {});
   const sites = await listed.then((list) => ('sites' in list ? list.sites : list.items));
   const host = URL.parse(named.includes('://') ? named : `https://${named}`)?.hostname;
@@ -101,7 +113,7 @@ async function resolveWebsite<Input>(operation: OperationId, input: Input): Prom
   if (match === undefined)
     throw new UsageError(`${label}: no website has the domain ${named}. See \`sightline sites\``);
   if (other !== undefined) throw new UsageError(`${label}: two websites have the domain ${named}. Give an id`);
-  return { ...input, [field]: match.id };
+  return match.id;
 }
 
 function sessionOver(error: SightlineError): SightlineError {

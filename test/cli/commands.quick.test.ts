@@ -71,6 +71,9 @@ describe('sightline call', () => {
     expect([added.code, added.stderr]).toEqual([0, '']);
     const listed = await runCli(['rivals', 'list', '--website', id, '--json'], manager);
     expect(JSON.parse(listed.stdout).items).toMatchObject([{ domain: 'rival.example' }]);
+    const planned = ['plans', 'add', 'Daily', '--website', domain, '--engine', 'openai', '--every', 'daily', '--json'];
+    const plan = await runCli(planned, manager);
+    expect(JSON.parse(plan.stdout).plan.questions).toMatchObject({ websiteId: id });
     const archived = await runCli(['sites', 'archive', domain], manager);
     expect([archived.code, archived.stderr]).toEqual([0, '']);
     const unknown = await runCli(['notes', 'list', '--website', domain], manager);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, it } from 'vitest';
 import { countedMicro } from '../../src/domain/money/purchase.ts';
@@ -7,7 +6,7 @@ import { openDatabase } from '../../src/store/database/open.ts';
 import { saveBudget } from '../../src/store/money/budgets.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { startProgram } from '../support/cli.ts';
-import { onEachDatabase } from '../support/databases.ts';
+import { locationOf, onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
 import type { WalkerInput } from '../support/moneyWalker.ts';
 import { homeOf } from '../support/records.ts';
@@ -44,11 +43,7 @@ onEachDatabase('processes killed while they move money', (engine) => {
         setAt: begunAt,
       });
     await service.stop();
-    const { env, dataDir } = service.database;
-    const location: WalkerInput['location'] =
-      engine === 'sqlite'
-        ? { databaseKind: engine, path: join(dataDir, 'sightline.sqlite') }
-        : { databaseKind: engine, url: String(env.DATABASE_URL), poolSize: 2 };
+    const location: WalkerInput['location'] = locationOf(service.database);
     const { db, close } = await openDatabase(location);
     try {
       const figures = { steps: 0, kills: 0, held: new Set<string>(), most: 0 };

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, inject, onTestFinished } from 'vitest';
-import type { DatabaseKind } from '../../src/store/database/open.ts';
+import type { DatabaseKind, Location } from '../../src/store/database/open.ts';
 import { digestOf, emptyDatabase, endOtherConnections, fillDatabase } from './cleanDatabase.ts';
 import { asAdmin, databaseUrl, withClient } from './postgresServer.ts';
 import { mustSkip } from './require.ts';
@@ -75,6 +75,13 @@ export async function createTestDatabase(engine: DatabaseKind, options: Database
       else await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };
+}
+
+/** Returns where this database is, for reading it without a service. */
+export function locationOf({ databaseKind, dataDir, env }: TestDatabase): Location {
+  return databaseKind === 'sqlite'
+    ? { databaseKind, path: join(dataDir, 'sightline.sqlite') }
+    : { databaseKind, url: String(env.DATABASE_URL), poolSize: 2 };
 }
 
 /** Creates a database that is removed when the test ends. */

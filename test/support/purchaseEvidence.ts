@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { Outcome } from '../../src/domain/runs/idempotency.ts';
 import type { Simulator } from '../../src/engines/startSimulator.ts';
 import { openDatabase } from '../../src/store/database/open.ts';
 import { toRunRecord } from '../../src/store/runs/rows.ts';
-import type { TestDatabase } from './databases.ts';
+import { locationOf, type TestDatabase } from './databases.ts';
 import { readLedger } from './ledger.ts';
 import type { PaidReply, PurchaseEvidence, SavedRun } from './purchaseChecker.ts';
 import { askAt, type HttpReply } from './service.ts';
@@ -73,11 +72,7 @@ type Held = {
 /** Reads the evidence of a campaign, without the service and without logs. */
 export async function readPurchaseEvidence(held: Held): Promise<PurchaseEvidence> {
   const { database, creates, history, listed, findsLost = () => true } = held;
-  const { db, close } = await openDatabase(
-    database.databaseKind === 'sqlite'
-      ? { databaseKind: 'sqlite', path: join(database.dataDir, 'sightline.sqlite') }
-      : { databaseKind: 'postgres', url: String(database.env.DATABASE_URL) },
-  );
+  const { db, close } = await openDatabase(locationOf(database));
   try {
     const ledger = await readLedger(db);
     const rows = await db.selectFrom('runs').selectAll().where('kind', '=', 'keyword').execute();

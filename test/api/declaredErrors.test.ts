@@ -33,15 +33,16 @@ function refuse(code: ErrorCode, declared: readonly ErrorCode[], strictOutput: b
   return { said, ended: invoke(app, operation, principal, raw).catch((error: AppError) => error.code) };
 }
 
-describe('error codes that v1 lacks', () => {
-  it.each(errorCodes.filter((code) => v1CodeOf(code) !== code))('%s becomes a v1 code with the same status', (code) => {
+it.each(errorCodes.filter((code) => v1CodeOf(code) !== code))(
+  'error codes that v1 lacks: %s becomes a v1 code with the same status',
+  (code) => {
     const error = new AppError(code, 'No.', { details: { field: 'x' }, retry: 'never' });
     expect(errorSchemas.v1.safeParse(errorBody(error)).success).toBe(false);
     expect(errorSchemas.v1.safeParse(v1ErrorBody(error)).success).toBe(true);
     expect(v1ErrorBody(error)).toEqual({ error: { ...(errorBody(error).error as object), code: v1CodeOf(code) } });
     expect(statusOfCode[v1CodeOf(code)]).toBe(error.status);
-  });
-});
+  },
+);
 
 describe('error codes of an operation', () => {
   it('are declared, or common to all operations', async () => {

@@ -2,25 +2,21 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { jsonOf, writeOnce } from '../../src/api/jsonOf.ts';
 import { SavedJson } from '../../src/domain/text/savedJson.ts';
+import { property } from '../support/property.ts';
 
 const member = fc.oneof(fc.jsonValue(), fc.constant(undefined));
 
-it('writes a response like JSON.stringify, whatever surrounds a cached part', () => {
-  fc.assert(
-    fc.property(
-      fc.dictionary(fc.string(), member),
-      fc.dictionary(fc.string(), member),
-      fc.object(),
-      (before, after, part) => {
-        const shared = writeOnce({ ...part });
-        const body = { ...before, run: shared, ...after };
-        const expected = JSON.stringify(body);
-        // The second call reuses the saved bytes.
-        expect([String(jsonOf(body)), String(jsonOf(body))]).toEqual([expected, expected]);
-      },
-    ),
-  );
-});
+property(
+  'writes a response like JSON.stringify, whatever surrounds a cached part',
+  [fc.dictionary(fc.string(), member), fc.dictionary(fc.string(), member), fc.object()],
+  (before, after, part) => {
+    const shared = writeOnce({ ...part });
+    const body = { ...before, run: shared, ...after };
+    const expected = JSON.stringify(body);
+    // The second call reuses the saved bytes.
+    expect([String(jsonOf(body)), String(jsonOf(body))]).toEqual([expected, expected]);
+  },
+);
 
 it.each([
   ['text', (json: string) => json],

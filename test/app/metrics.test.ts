@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { backUp } from '../../src/app/backup.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -142,11 +142,9 @@ onEachDatabase('metrics for the operator', (engine) => {
     });
 });
 
-describe('the check of the queries', () => {
-  it('finds names and labels', () => {
-    expect(seriesOf('sum by (a) (rate(sightline_x_total{b="1", c=~"2|3"}[5m])) / process_open_fds')).toEqual([
-      { name: 'sightline_x_total', labels: ['b', 'c'] },
-      { name: 'process_open_fds', labels: [] },
-    ]);
-  });
+it('the check of the queries finds names and labels', () => {
+  expect(seriesOf('sum by (a) (rate(sightline_x_total{b="1", c=~"2|3"}[5m])) / process_open_fds')).toEqual([
+    { name: 'sightline_x_total', labels: ['b', 'c'] },
+    { name: 'process_open_fds', labels: [] },
+  ]);
 });

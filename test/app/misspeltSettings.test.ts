@@ -49,12 +49,10 @@ describe('a misspelt setting', () => {
   });
 });
 
-describe('simulated parts', () => {
-  it.each([
-    [{}, ['OPENAI_API_KEY', 'DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD', 'ANTHROPIC_API_KEY']],
-    [{ OPENAI_API_KEY: 'sk-1' }, []],
-    [{ OPENAI_API_KEY: 'sk-1', ENGINES: 'claude-api,openai' }, ['ANTHROPIC_API_KEY']],
-  ])('with %j require %j, and no real credentials', (environment, variables) => {
-    expect(simulatedEngines(readConfig(environment)).variables).toEqual(variables);
-  });
+it.each([
+  [{}, ['OPENAI_API_KEY', 'DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD', 'ANTHROPIC_API_KEY']],
+  [{ OPENAI_API_KEY: 'sk-1' }, []],
+  [{ OPENAI_API_KEY: 'sk-1', ENGINES: 'claude-api,openai' }, ['ANTHROPIC_API_KEY']],
+])('simulated parts with %j require %j, and no real credentials', (environment, variables) => {
+  expect(simulatedEngines(readConfig(environment)).variables).toEqual(variables);
 });

@@ -59,13 +59,11 @@ describe('the progress line', () => {
   });
 });
 
-describe('the exit code of a replay', () => {
-  it('is 1 for corrupted evidence, and that of a usage error for a run of another kind', () => {
-    const refused = (details: Record<string, string>) =>
-      exitCodeOf(new AppError('invalid_request', 'runId: no', { details, retry: 'never' }));
-    expect(refused({ field: 'runId', evidence: 'corrupted' })).toBe(1);
-    expect(refused({ field: 'runId' })).toBe(2);
-  });
+it('the exit code of a replay is 1 for corrupted evidence, and that of a usage error for a run of another kind', () => {
+  const refused = (details: Record<string, string>) =>
+    exitCodeOf(new AppError('invalid_request', 'runId: no', { details, retry: 'never' }));
+  expect(refused({ field: 'runId', evidence: 'corrupted' })).toBe(1);
+  expect(refused({ field: 'runId' })).toBe(2);
 });
 
 describe('sightline check on this machine', () => {

@@ -363,60 +363,51 @@ describe('the other commands', () => {
   });
 });
 
-describe('sightline engines and questions', () => {
-  it('list the engines, save a question at one, show it and archive it', async () => {
-    const managing = { ...env, SIGHTLINE_API_KEY: await service.makeKey(['read', 'manage']) };
-    const engines = await runCli(['engines', '--probe'], managing);
-    expect([engines.code, engines.stderr]).toEqual([0, '']);
-    expect(engines.stdout).toMatch(/openai +ready/);
-    expect(engines.stdout).toContain('perplexity-api is off.');
-    const added = await runCli(['questions', 'add', 'Which CRM suits a bakery?', '--engine', 'openai'], managing);
-    const [, id = ''] = added.stdout.trim().split('\n');
-    expect(added.stdout).toBe(`1 saved, 0 there already\n${id}\n`);
-    const listed = await runCli(['questions', '--json'], managing);
-    expect(JSON.parse(listed.stdout).items.map((one: any) => one.id)).toContain(id);
-    expect((await runCli(['questions'], managing)).stdout).toMatch(/Which CRM suits a bakery\?.*not asked/);
-    const refused = await runCli(['questions', 'add', 'Which one?', '--engine', 'nobody'], managing);
-    expect([refused.code === 0, refused.stderr]).toEqual([false, expect.stringContaining('is not an engine')]);
-    expect((await runCli(['questions', 'archive', id], managing)).stdout).toBe(`${id} is archived\n`);
-  });
+it('sightline engines and questions list the engines, save a question at one, show it and archive it', async () => {
+  const managing = { ...env, SIGHTLINE_API_KEY: await service.makeKey(['read', 'manage']) };
+  const engines = await runCli(['engines', '--probe'], managing);
+  expect([engines.code, engines.stderr]).toEqual([0, '']);
+  expect(engines.stdout).toMatch(/openai +ready/);
+  expect(engines.stdout).toContain('perplexity-api is off.');
+  const added = await runCli(['questions', 'add', 'Which CRM suits a bakery?', '--engine', 'openai'], managing);
+  const [, id = ''] = added.stdout.trim().split('\n');
+  expect(added.stdout).toBe(`1 saved, 0 there already\n${id}\n`);
+  const listed = await runCli(['questions', '--json'], managing);
+  expect(JSON.parse(listed.stdout).items.map((one: any) => one.id)).toContain(id);
+  expect((await runCli(['questions'], managing)).stdout).toMatch(/Which CRM suits a bakery\?.*not asked/);
+  const refused = await runCli(['questions', 'add', 'Which one?', '--engine', 'nobody'], managing);
+  expect([refused.code === 0, refused.stderr]).toEqual([false, expect.stringContaining('is not an engine')]);
+  expect((await runCli(['questions', 'archive', id], managing)).stdout).toBe(`${id} is archived\n`);
 });
 
-describe('sightline spending and quote', () => {
-  it('print past and future costs, and differences from a vendor’s bill', async () => {
-    const { id } = await service.makeCase();
-    const body = { domain: 'acme-crm.com', confirmSpend: true as const };
-    const bought = await service.call('requestSeoOverview', body, { key, idempotencyKey: 'cli-spending' });
-    const { costUsd } = bought.report as { costUsd: number };
-    const quoted = await runCli(['quote', id], env);
-    // The model of the tests has no known price.
-    expect([quoted.code, quoted.stdout]).toEqual([
-      0,
-      '1 to buy, 0 saved already\ntypically unknown, at most unknown, held unknown US dollars\nno budget is set\n',
-    ]);
-    const table = await runCli(['spending'], env);
-    expect(table.stdout).toContain(costUsd.toFixed(6));
-    const csv = await runCli(['spending', '--by', 'engine', '--csv'], env);
-    const seo = csv.stdout.split('\r\n').find((line) => line.startsWith('seo,'));
-    expect(seo?.split(',').slice(2)).toEqual([
-      costUsd.toFixed(6),
-      ...Array(4).fill('0.000000'),
-      costUsd.toFixed(6),
-      '2',
-    ]);
-    const folder = newFolder();
-    const day = new Date().toISOString().slice(0, 10);
-    const file = join(folder, 'vendor.csv');
-    const half = (costUsd / 2).toFixed(6);
-    writeFileSync(
-      file,
-      `Date,Function,Cost\n${day},v3/dataforseo_labs/x/live,${half}\n${day},"v3/backlinks/y",${(costUsd - Number(half)).toFixed(6)}\n`,
-    );
-    const equal = await runCli(['spending', 'check', file], env);
-    expect([equal.code, equal.stdout]).toEqual([0, 'no difference on 1 line of day and engine\n']);
-    writeFileSync(file, `date,cost\n${day},1\n`);
-    const differs = await runCli(['spending', 'check', file, '--engine', 'seo'], env);
-    expect(differs.code).toBe(1);
-    expect(differs.stdout).toContain(`${day} seo: ledger ${costUsd.toFixed(6)}, vendor 1.000000`);
-  });
+it('sightline spending and quote print past and future costs, and differences from a vendor’s bill', async () => {
+  const { id } = await service.makeCase();
+  const body = { domain: 'acme-crm.com', confirmSpend: true as const };
+  const bought = await service.call('requestSeoOverview', body, { key, idempotencyKey: 'cli-spending' });
+  const { costUsd } = bought.report as { costUsd: number };
+  const quoted = await runCli(['quote', id], env);
+  // The model of the tests has no known price.
+  expect([quoted.code, quoted.stdout]).toEqual([
+    0,
+    '1 to buy, 0 saved already\ntypically unknown, at most unknown, held unknown US dollars\nno budget is set\n',
+  ]);
+  const table = await runCli(['spending'], env);
+  expect(table.stdout).toContain(costUsd.toFixed(6));
+  const csv = await runCli(['spending', '--by', 'engine', '--csv'], env);
+  const seo = csv.stdout.split('\r\n').find((line) => line.startsWith('seo,'));
+  expect(seo?.split(',').slice(2)).toEqual([costUsd.toFixed(6), ...Array(4).fill('0.000000'), costUsd.toFixed(6), '2']);
+  const folder = newFolder();
+  const day = new Date().toISOString().slice(0, 10);
+  const file = join(folder, 'vendor.csv');
+  const half = (costUsd / 2).toFixed(6);
+  writeFileSync(
+    file,
+    `Date,Function,Cost\n${day},v3/dataforseo_labs/x/live,${half}\n${day},"v3/backlinks/y",${(costUsd - Number(half)).toFixed(6)}\n`,
+  );
+  const equal = await runCli(['spending', 'check', file], env);
+  expect([equal.code, equal.stdout]).toEqual([0, 'no difference on 1 line of day and engine\n']);
+  writeFileSync(file, `date,cost\n${day},1\n`);
+  const differs = await runCli(['spending', 'check', file, '--engine', 'seo'], env);
+  expect(differs.code).toBe(1);
+  expect(differs.stdout).toContain(`${day} seo: ledger ${costUsd.toFixed(6)}, vendor 1.000000`);
 });

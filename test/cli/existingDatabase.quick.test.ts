@@ -37,8 +37,9 @@ describe('a command for a server’s database, in a folder without one', () => {
   });
 });
 
-describe('a `.env` file in the working directory', () => {
-  long('is read by commands of a server, without overriding the environment', async () => {
+long(
+  'a `.env` file in the working directory is read by commands of a server, without overriding the environment',
+  async () => {
     const folder = newFolder();
     const run = (command: string, env: Record<string, string>) =>
       spawnSync(process.execPath, [main, command], { cwd: folder, env: { PATH: '', ...env }, encoding: 'utf8' });
@@ -47,8 +48,8 @@ describe('a `.env` file in the working directory', () => {
     expect([bad.status, bad.stdout]).toEqual([1, expect.stringContaining('PORT: must be a whole number')]);
     const won = run('migrate', { PORT: '0' });
     expect([won.status, existsSync(join(folder, 'kept', 'sightline.sqlite'))]).toEqual([0, true]);
-  });
-});
+  },
+);
 
 onEachDatabase('a database', (engine) => {
   const inDatabase = async (work: (env: Record<string, string>) => Promise<void>) => {

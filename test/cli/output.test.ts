@@ -21,17 +21,15 @@ describe('output of the program', () => {
   });
 });
 
-describe('colours', () => {
-  it.each([
-    [true, {}, true],
-    [false, {}, false],
-    [true, { NO_COLOR: '1' }, false],
-    [true, { NO_COLOR: '' }, true],
-    [true, { NO_COLOR: '1', FORCE_COLOR: '1' }, false],
-    [false, { FORCE_COLOR: '1' }, true],
-    [true, { FORCE_COLOR: '0' }, false],
-    [true, { TERM: 'dumb' }, false],
-  ])('on a terminal (%s) with %j: %s', (isTTY, environment, expected) => {
-    expect(wantsColour({ isTTY }, environment)).toBe(expected);
-  });
+it.each([
+  [true, {}, true],
+  [false, {}, false],
+  [true, { NO_COLOR: '1' }, false],
+  [true, { NO_COLOR: '' }, true],
+  [true, { NO_COLOR: '1', FORCE_COLOR: '1' }, false],
+  [false, { FORCE_COLOR: '1' }, true],
+  [true, { FORCE_COLOR: '0' }, false],
+  [true, { TERM: 'dumb' }, false],
+])('colours on a terminal (%s) with %j: %s', (isTTY, environment, expected) => {
+  expect(wantsColour({ isTTY }, environment)).toBe(expected);
 });

@@ -13,7 +13,7 @@ import type {
 } from '../../src/cli/planFile/workspaceState.ts';
 import { isIds } from '../../src/domain/questions/questionText.ts';
 import { tagForm } from '../../src/domain/questions/tags.ts';
-import { long } from '../support/long.ts';
+import { longProperty, property } from '../support/property.ts';
 
 const read = (text: string) => readPlanFile(text, 'plan.yaml');
 const nothing = { websites: [], questions: [], plans: [], alertRules: [], destinations: [] };
@@ -174,34 +174,34 @@ const state: fc.Arbitrary<WorkspaceState> = fc
   );
 
 describe('a workspace as a file', () => {
-  long('is read back as written, and changes nothing if applied to its own workspace', () => {
-    fc.assert(
-      fc.property(state, (saved) => {
-        const file = exportedFile(saved);
-        const again = read(writePlanFile(file));
-        expect(again).toEqual(file);
-        expect(buildDifferences(again, saved).changes.flatMap(({ lines }) => lines)).toEqual([]);
-        expect(buildDifferences(again, saved).leftAlone).toEqual({ websites: 0, questions: 0, plans: 0, alerts: 0 });
-      }),
-      { numRuns: 150 },
-    );
-  });
+  longProperty(
+    'is read back as written, and changes nothing if applied to its own workspace',
+    [state],
+    { numRuns: 150 },
+    (saved) => {
+      const file = exportedFile(saved);
+      const again = read(writePlanFile(file));
+      expect(again).toEqual(file);
+      expect(buildDifferences(again, saved).changes.flatMap(({ lines }) => lines)).toEqual([]);
+      expect(buildDifferences(again, saved).leftAlone).toEqual({ websites: 0, questions: 0, plans: 0, alerts: 0 });
+    },
+  );
 
-  it('applied to an empty workspace creates every website, question, plan and alert rule', () => {
-    fc.assert(
-      fc.property(state, (saved) => {
-        const elsewhere = { ...empty, engines: ['openai', 'claude-api', 'gone'], destinations: saved.destinations };
-        const lines = buildDifferences(exportedFile(saved), elsewhere).changes.flatMap((change) => change.lines);
-        const count = (sign: string) => lines.filter((one) => one.startsWith(sign)).length;
-        expect(count('+ website ')).toBe(saved.websites.length);
-        expect(count('+ question ')).toBeGreaterThanOrEqual(saved.questions.length);
-        expect(count('+ plan ')).toBe(saved.plans.length);
-        expect(count('+ alert rule ')).toBe(saved.alertRules.length);
-        expect(count('− ')).toBe(0);
-      }),
-      { numRuns: 50 },
-    );
-  });
+  property(
+    'applied to an empty workspace creates every website, question, plan and alert rule',
+    [state],
+    { numRuns: 50 },
+    (saved) => {
+      const elsewhere = { ...empty, engines: ['openai', 'claude-api', 'gone'], destinations: saved.destinations };
+      const lines = buildDifferences(exportedFile(saved), elsewhere).changes.flatMap((change) => change.lines);
+      const count = (sign: string) => lines.filter((one) => one.startsWith(sign)).length;
+      expect(count('+ website ')).toBe(saved.websites.length);
+      expect(count('+ question ')).toBeGreaterThanOrEqual(saved.questions.length);
+      expect(count('+ plan ')).toBe(saved.plans.length);
+      expect(count('+ alert rule ')).toBe(saved.alertRules.length);
+      expect(count('− ')).toBe(0);
+    },
+  );
 
   it('keeps a country, a time and a tag that YAML could read as another type', () => {
     const written = writePlanFile({

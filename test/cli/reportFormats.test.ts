@@ -10,7 +10,7 @@ import { safe, safeFields, safeJson, safeLines } from '../../src/cli/safe.ts';
 import { asCsv } from '../../src/domain/text/csv.ts';
 import { computeReports, type Reports } from '../../src/domain/visibility/runReport.ts';
 import { attempt, cited, mention, website } from '../domain/visibility/savedAttempts.ts';
-import { long } from '../support/long.ts';
+import { longProperty, property } from '../support/property.ts';
 
 const hostile = '=HYPERLINK("https://evil.example")\u001b[2J | <b>bold</b>\nnext';
 const page = 'https://review.example/a/very/long/path/that/does/not/fit/into/any/terminal/of/eighty/columns/at/all';
@@ -145,13 +145,9 @@ describe('a report as CSV', () => {
     expect(csv(name, full).endsWith('\r\n')).toBe(true);
   });
 
-  it('preserves any text that is not a formula', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string(), { minLength: 1 }), (fields) => {
-        const harmless = fields.map((field) => `x${field}`);
-        expect(parsed(asCsv({ columns: harmless, rows: [harmless] }))).toEqual([harmless, harmless]);
-      }),
-    );
+  property('preserves any text that is not a formula', [fc.array(fc.string(), { minLength: 1 })], (fields) => {
+    const harmless = fields.map((field) => `x${field}`);
+    expect(parsed(asCsv({ columns: harmless, rows: [harmless] }))).toEqual([harmless, harmless]);
   });
 
   it.each([
@@ -237,21 +233,17 @@ describe('safe text', () => {
     expect(safeLines('a\u001b[2Jb\r\nc\rd\n')).toBe('a b\r\nc d\n');
   });
 
-  long('is the same value in JSON, without control characters', () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
-        const text = safeJson(JSON.stringify(value));
-        expect(/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(text)).toBe(false);
-        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
-      }),
-    );
-  });
+  longProperty(
+    'is the same value in JSON, without control characters',
+    [fc.jsonValue({ stringUnit: 'binary' })],
+    (value) => {
+      const text = safeJson(JSON.stringify(value));
+      expect(/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(text)).toBe(false);
+      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+    },
+  );
 
-  long('contains no control or format character', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(/[\p{Cc}\p{Cf}]/u.test(safe(text))).toBe(false);
-      }),
-    );
+  longProperty('contains no control or format character', [fc.string({ unit: 'binary' })], (text) => {
+    expect(/[\p{Cc}\p{Cf}]/u.test(safe(text))).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../src/domain/text/canonicalJson.ts';
+import { property } from '../support/property.ts';
 
 describe('canonical JSON', () => {
   test.each([
@@ -17,21 +18,17 @@ describe('canonical JSON', () => {
     expect(canonicalJson(value)).toBe(text);
   });
 
-  test('does not depend on the order in which members were added', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()), (record) => {
-        const reversed = Object.fromEntries(Object.entries(record).reverse());
-        expect(canonicalJson(reversed)).toBe(canonicalJson(record));
-      }),
-    );
-  });
+  property(
+    'does not depend on the order in which members were added',
+    [fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue())],
+    (record) => {
+      const reversed = Object.fromEntries(Object.entries(record).reverse());
+      expect(canonicalJson(reversed)).toBe(canonicalJson(record));
+    },
+  );
 
-  test('is JSON for the same value', () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ stringUnit: 'grapheme' }), (value) => {
-        expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
-      }),
-    );
+  property('is JSON for the same value', [fc.jsonValue({ stringUnit: 'grapheme' })], (value) => {
+    expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
   });
 
   test('leaves out members that are undefined', () => {

@@ -5,25 +5,21 @@ import { buildFreshness } from '../../src/domain/runs/freshness.ts';
 import { nextPollDelayMs } from '../../src/domain/runs/polling.ts';
 import { runStatuses } from '../../src/domain/runs/run.ts';
 import { runPhases } from '../../src/domain/runs/runRecord.ts';
+import { property } from '../support/property.ts';
 
 const now = Date.parse('2026-03-02T08:00:00.000Z');
 const at = (secondsAgo: number): string => new Date(now - secondsAgo * 1000).toISOString();
 
 describe('freshness', () => {
-  it('needs a completed run, no older than requested, and an age that is not 0', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...runStatuses),
-        fc.integer({ min: -100, max: 700_000 }),
-        fc.nat({ max: 604_800 }),
-        (status, secondsAgo, maxAge) => {
-          const { fresh, ageSeconds } = buildFreshness({ status, observedAt: at(secondsAgo) }, maxAge, now);
-          expect(fresh).toBe(status === 'completed' && maxAge > 0 && Math.max(0, secondsAgo) <= maxAge);
-          expect(ageSeconds).toBe(Math.max(0, secondsAgo));
-        },
-      ),
-    );
-  });
+  property(
+    'needs a completed run, no older than requested, and an age that is not 0',
+    [fc.constantFrom(...runStatuses), fc.integer({ min: -100, max: 700_000 }), fc.nat({ max: 604_800 })],
+    (status, secondsAgo, maxAge) => {
+      const { fresh, ageSeconds } = buildFreshness({ status, observedAt: at(secondsAgo) }, maxAge, now);
+      expect(fresh).toBe(status === 'completed' && maxAge > 0 && Math.max(0, secondsAgo) <= maxAge);
+      expect(ageSeconds).toBe(Math.max(0, secondsAgo));
+    },
+  );
 
   it.each([
     [86_400, true],
@@ -55,22 +51,22 @@ const completed = (secondsAgo: number) => ({
 });
 
 describe('the decision of an ensure', () => {
-  it('prefers a fresh answer, then an unresolved creation, then active work, and only then new work', () => {
-    fc.assert(
-      fc.property(fc.boolean(), fc.array(fc.constantFrom(...runPhases), { maxLength: 4 }), (fresh, phases) => {
-        const active = phases.map((phase, index) => candidate(phase, `run_${index}`));
-        const { kind } = decideEnsure(completed(fresh ? 5 : 500), active, 60, now);
-        const right = fresh
-          ? 'fresh_saved'
-          : phases.includes('unresolved')
-            ? 'creation_unresolved'
-            : phases.length > 0
-              ? 'existing_active'
-              : 'reserve';
-        expect(kind).toBe(right);
-      }),
-    );
-  });
+  property(
+    'prefers a fresh answer, then an unresolved creation, then active work, and only then new work',
+    [fc.boolean(), fc.array(fc.constantFrom(...runPhases), { maxLength: 4 })],
+    (fresh, phases) => {
+      const active = phases.map((phase, index) => candidate(phase, `run_${index}`));
+      const { kind } = decideEnsure(completed(fresh ? 5 : 500), active, 60, now);
+      const right = fresh
+        ? 'fresh_saved'
+        : phases.includes('unresolved')
+          ? 'creation_unresolved'
+          : phases.length > 0
+            ? 'existing_active'
+            : 'reserve';
+      expect(kind).toBe(right);
+    },
+  );
 
   it('is denied exactly if a slot is missing, with the setting and the time', () => {
     const now = Date.parse('2026-03-02T08:00:00.000Z');
@@ -101,31 +97,27 @@ describe('the time until the next poll', () => {
   const polling = { intervalMs: 2_000, longestMs: 300_000 };
   const jitter = fc.double({ min: 0, max: 0.999_999, noNaN: true });
 
-  it('is the interval ± a fifth while polls succeed', () => {
-    fc.assert(
-      fc.property(jitter, (random) => {
-        const delay = nextPollDelayMs(polling, 0, null, random);
-        expect(delay).toBeGreaterThanOrEqual(1_600);
-        expect(delay).toBeLessThanOrEqual(2_400);
-      }),
-    );
+  property('is the interval ± a fifth while polls succeed', [jitter], (random) => {
+    const delay = nextPollDelayMs(polling, 0, null, random);
+    expect(delay).toBeGreaterThanOrEqual(1_600);
+    expect(delay).toBeLessThanOrEqual(2_400);
   });
 
-  it('never decreases with more failures in a row, and stays within bounds', () => {
-    fc.assert(
-      fc.property(fc.nat({ max: 5_000 }), jitter, (failed, random) => {
-        const delay = nextPollDelayMs(polling, failed, null, random);
-        expect(delay).toBeLessThanOrEqual(360_000);
-        expect(nextPollDelayMs(polling, failed + 1, null, random)).toBeGreaterThanOrEqual(delay);
-      }),
-    );
-  });
+  property(
+    'never decreases with more failures in a row, and stays within bounds',
+    [fc.nat({ max: 5_000 }), jitter],
+    (failed, random) => {
+      const delay = nextPollDelayMs(polling, failed, null, random);
+      expect(delay).toBeLessThanOrEqual(360_000);
+      expect(nextPollDelayMs(polling, failed + 1, null, random)).toBeGreaterThanOrEqual(delay);
+    },
+  );
 
-  it('is never shorter than the provider requested', () => {
-    fc.assert(
-      fc.property(fc.nat({ max: 20 }), fc.nat({ max: 3_600 }), jitter, (failed, seconds, random) => {
-        expect(nextPollDelayMs(polling, failed, seconds, random)).toBeGreaterThanOrEqual(seconds * 1000);
-      }),
-    );
-  });
+  property(
+    'is never shorter than the provider requested',
+    [fc.nat({ max: 20 }), fc.nat({ max: 3_600 }), jitter],
+    (failed, seconds, random) => {
+      expect(nextPollDelayMs(polling, failed, seconds, random)).toBeGreaterThanOrEqual(seconds * 1000);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wire } from '../../src/contract/wire.ts';
 import { fingerprint, idempotencyKeyPattern } from '../../src/domain/runs/idempotency.ts';
+import { property } from '../support/property.ts';
 
 const { body } = wire.ensureObservation;
 
@@ -21,62 +22,48 @@ function shuffled(record: Record<string, unknown>, order: readonly number[]): Re
 }
 
 describe('the fingerprint of a request', () => {
-  it('does not depend on the order of members, white space and the notation of numbers', () => {
-    fc.assert(
-      fc.property(
-        anyBody,
-        fc.array(fc.integer(), { minLength: 4, maxLength: 4 }),
-        fc.nat({ max: 8 }),
-        (value, order, indent) => {
-          const same: unknown = JSON.parse(
-            JSON.stringify(shuffled(value, order), null, indent).replace(
-              /"maxAgeSeconds": ?(\d+)/,
-              '"maxAgeSeconds":$1.0e0',
-            ),
-          );
-          expect(print(same)).toBe(print(value));
-        },
-      ),
-      { numRuns: 1_000 },
+  property(
+    'does not depend on the order of members, white space and the notation of numbers',
+    [anyBody, fc.array(fc.integer(), { minLength: 4, maxLength: 4 }), fc.nat({ max: 8 })],
+    { numRuns: 1_000 },
+    (value, order, indent) => {
+      const same: unknown = JSON.parse(
+        JSON.stringify(shuffled(value, order), null, indent).replace(
+          /"maxAgeSeconds": ?(\d+)/,
+          '"maxAgeSeconds":$1.0e0',
+        ),
+      );
+      expect(print(same)).toBe(print(value));
+    },
+  );
+
+  property('is the same if defaults are written out', [id], (caseId) => {
+    const short = { kind: 'keyword', caseId };
+    expect(print({ ...short, useSeoTools: false, maxAgeSeconds: 86_400 })).toBe(print(short));
+    expect(print({ kind: 'website', websiteId: caseId, maxAgeSeconds: 86_400 })).toBe(
+      print({ kind: 'website', websiteId: caseId }),
     );
   });
 
-  it('is the same if defaults are written out', () => {
-    fc.assert(
-      fc.property(id, (caseId) => {
-        const short = { kind: 'keyword', caseId };
-        expect(print({ ...short, useSeoTools: false, maxAgeSeconds: 86_400 })).toBe(print(short));
-        expect(print({ kind: 'website', websiteId: caseId, maxAgeSeconds: 86_400 })).toBe(
-          print({ kind: 'website', websiteId: caseId }),
-        );
-      }),
-    );
+  property('differs if any value differs', [anyBody, anyBody], { numRuns: 1_000 }, (one, other) => {
+    const equal =
+      Object.keys(one).length === Object.keys(other).length &&
+      Object.entries(one).every(([name, value]) => other[name] === value);
+    expect(print(one) === print(other)).toBe(equal);
   });
 
-  it('differs if any value differs', () => {
-    fc.assert(
-      fc.property(anyBody, anyBody, (one, other) => {
-        const equal =
-          Object.keys(one).length === Object.keys(other).length &&
-          Object.entries(one).every(([name, value]) => other[name] === value);
-        expect(print(one) === print(other)).toBe(equal);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
-  it('differs after one changed value, for every member', () => {
-    fc.assert(
-      fc.property(keyword, id, age, (value, otherId, otherAge) => {
-        const changes = [{ caseId: otherId }, { useSeoTools: !value.useSeoTools }, { maxAgeSeconds: otherAge }];
-        for (const change of changes) {
-          const changed = { ...value, ...change };
-          expect(print(changed) === print(value)).toBe(JSON.stringify(changed) === JSON.stringify(value));
-        }
-      }),
-      { numRuns: 500 },
-    );
-  });
+  property(
+    'differs after one changed value, for every member',
+    [keyword, id, age],
+    { numRuns: 500 },
+    (value, otherId, otherAge) => {
+      const changes = [{ caseId: otherId }, { useSeoTools: !value.useSeoTools }, { maxAgeSeconds: otherAge }];
+      for (const change of changes) {
+        const changed = { ...value, ...change };
+        expect(print(changed) === print(value)).toBe(JSON.stringify(changed) === JSON.stringify(value));
+      }
+    },
+  );
 
   it('distinguishes operations', () => {
     expect(fingerprint('requestSeoOverview', {})).not.toBe(fingerprint('ensureObservation', {}));
@@ -84,12 +71,8 @@ describe('the fingerprint of a request', () => {
 });
 
 describe('the form of a key', () => {
-  it('is 8 to 128 of the allowed characters, bare', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[A-Za-z0-9._:-]{1,140}$/), (key) => {
-        expect(idempotencyKeyPattern.test(key)).toBe(key.length >= 8 && key.length <= 128);
-      }),
-    );
+  property('is 8 to 128 of the allowed characters, bare', [fc.stringMatching(/^[A-Za-z0-9._:-]{1,140}$/)], (key) => {
+    expect(idempotencyKeyPattern.test(key)).toBe(key.length >= 8 && key.length <= 128);
   });
 
   it.each([

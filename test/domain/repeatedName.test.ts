@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { repeatedName } from '../../src/domain/text/repeatedName.ts';
+import { property } from '../support/property.ts';
 
 describe('a repeated name in an object', () => {
   it.each([
@@ -24,11 +25,7 @@ describe('a repeated name in an object', () => {
     '"a"',
   ])('%s has none', (text) => expect(repeatedName(text)).toBeNull());
 
-  it('is never found in generated JSON', () => {
-    fc.assert(
-      fc.property(fc.json(), (text) => {
-        expect(repeatedName(text)).toBeNull();
-      }),
-    );
+  property('is never found in generated JSON', [fc.json()], (text) => {
+    expect(repeatedName(text)).toBeNull();
   });
 });

@@ -20,6 +20,7 @@ import {
   type RemoteProgress,
 } from '../../src/domain/runs/runState.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
+import { property } from '../support/property.ts';
 
 const time = '2026-03-02T08:00:00.000Z';
 const reserved: RunRecord = {
@@ -235,40 +236,23 @@ describe('random, late, repeated and disordered events', () => {
     reportFigure(`${steps} random events on the state of a run: 0 illegal transitions, 0 second creates`);
   });
 
-  it('a poll that shows known state changes nothing, however often it is repeated', () => {
-    fc.assert(
-      fc.property(progress, (remote) => {
-        const run: RunRecord = { ...reserved, phase: 'submitted' };
-        const patch = afterPoll(run, remote);
-        const after = { ...run, ...patch };
-        expect(afterPoll(after, remote)).toBeNull();
-      }),
-    );
+  property('a poll that shows known state changes nothing, however often it is repeated', [progress], (remote) => {
+    const run: RunRecord = { ...reserved, phase: 'submitted' };
+    const patch = afterPoll(run, remote);
+    const after = { ...run, ...patch };
+    expect(afterPoll(after, remote)).toBeNull();
   });
+
+  const seen = { model: 'model-a', finishedAt: null, completedSearchCount: null, usage: unknownUsage, error: null };
 
   it('a late “queued” does not undo progress', () => {
     const running: RunRecord = { ...reserved, phase: 'submitted', status: 'running', model: 'model-a' };
-    const late = {
-      status: 'queued',
-      model: 'model-a',
-      finishedAt: null,
-      completedSearchCount: null,
-      usage: unknownUsage,
-      error: null,
-    } as const;
-    expect(afterPoll(running, late)).toBeNull();
+    expect(afterPoll(running, { ...seen, status: 'queued' })).toBeNull();
   });
 
   it('an answer that wins against a cancel is saved as completed', () => {
     const asked: RunRecord = { ...reserved, phase: 'submitted', status: 'running', cancelRequestedAt: time };
-    const won = {
-      status: 'completed',
-      model: 'model-a',
-      finishedAt: time,
-      completedSearchCount: 1,
-      usage: unknownUsage,
-      error: null,
-    } as const;
+    const won = { ...seen, status: 'completed', finishedAt: time, completedSearchCount: 1 } as const;
     expect(afterPoll(asked, won)).toMatchObject({ status: 'completed', observedAt: time, dueAt: null });
   });
 });

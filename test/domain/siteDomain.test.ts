@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDomain, parseLookupDomain, parseSiteUrl } from '../../src/domain/urls/siteDomain.ts';
-import { long } from '../support/long.ts';
+import { longProperty, property } from '../support/property.ts';
 
 const refusal = (work: () => unknown): string => {
   try {
@@ -50,13 +50,13 @@ describe('the address of a website', () => {
     });
   });
 
-  long('never fails other than by naming the field, whatever the text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (raw) => {
-        expect(refusal(() => parseSiteUrl(raw, false))).toMatch(/^(url: |accepted$)/);
-      }),
-    );
-  });
+  longProperty(
+    'never fails other than by naming the field, whatever the text',
+    [fc.string({ unit: 'binary', maxLength: 60 })],
+    (raw) => {
+      expect(refusal(() => parseSiteUrl(raw, false))).toMatch(/^(url: |accepted$)/);
+    },
+  );
 });
 
 describe('a bare domain', () => {
@@ -92,14 +92,10 @@ describe('a bare domain', () => {
     expect(refusal(() => parseDomain(raw, 'domain'))).toMatch(/^domain: /);
   });
 
-  it('is stable: the result is read as itself', () => {
-    fc.assert(
-      fc.property(fc.domain(), (raw) => {
-        fc.pre(refusal(() => parseDomain(raw, 'domain')) === 'accepted');
-        const domain = parseDomain(raw, 'domain');
-        expect(parseDomain(domain, 'domain')).toBe(domain);
-      }),
-    );
+  property('is stable: the result is read as itself', [fc.domain()], (raw) => {
+    fc.pre(refusal(() => parseDomain(raw, 'domain')) === 'accepted');
+    const domain = parseDomain(raw, 'domain');
+    expect(parseDomain(domain, 'domain')).toBe(domain);
   });
 });
 
@@ -151,12 +147,12 @@ describe('an internationalised domain', () => {
     expect(encoded).toBeGreaterThan(100);
   });
 
-  long('is accepted or refused by name, whatever follows xn--', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-        expect(refusal(() => parseDomain(`xn--${text}.com`, 'domain'))).toMatch(/^(domain: |accepted$)/);
-      }),
-      { numRuns: 2_000 },
-    );
-  });
+  longProperty(
+    'is accepted or refused by name, whatever follows xn--',
+    [fc.string({ unit: 'binary', maxLength: 60 })],
+    { numRuns: 2_000 },
+    (text) => {
+      expect(refusal(() => parseDomain(`xn--${text}.com`, 'domain'))).toMatch(/^(domain: |accepted$)/);
+    },
+  );
 });

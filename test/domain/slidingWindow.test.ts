@@ -7,6 +7,7 @@ import {
   type RateLimit,
   type RequestTally,
 } from '../../src/domain/access/slidingWindow.ts';
+import { property } from '../support/property.ts';
 
 /** Decides one request over a log written as a list of times, one entry per request. */
 function takeFromWindow(log: readonly number[], window: RateLimit, now: number, take = true) {
@@ -40,78 +41,66 @@ function send(window: RateLimit, waits: readonly number[]): { accepted: number[]
 }
 
 describe('a sliding window', () => {
-  it('never accepts more than its limit in any span of its length, wherever the span begins', () => {
-    fc.assert(
-      fc.property(settings, gaps, (window, waits) => {
-        const { accepted } = send(window, waits);
-        for (const start of accepted) {
-          expect(accepted.filter((at) => at >= start && at < start + window.windowMs).length).toBeLessThanOrEqual(
-            window.limit,
-          );
-        }
-      }),
-    );
+  property(
+    'never accepts more than its limit in any span of its length, wherever the span begins',
+    [settings, gaps],
+    (window, waits) => {
+      const { accepted } = send(window, waits);
+      for (const start of accepted) {
+        expect(accepted.filter((at) => at >= start && at < start + window.windowMs).length).toBeLessThanOrEqual(
+          window.limit,
+        );
+      }
+    },
+  );
+
+  property('refuses only if the limit is truly used up', [settings, gaps], (window, waits) => {
+    let now = 0;
+    let log: number[] = [];
+    for (const wait of waits) {
+      now += wait;
+      const taken = takeFromWindow(log, window, now);
+      const inside = log.filter((at) => at > now - window.windowMs).length;
+      expect(taken.allowed).toBe(inside < window.limit);
+      if (taken.changed) log = taken.stamps;
+    }
   });
 
-  it('refuses only if the limit is truly used up', () => {
-    fc.assert(
-      fc.property(settings, gaps, (window, waits) => {
-        let now = 0;
-        let log: number[] = [];
-        for (const wait of waits) {
-          now += wait;
-          const taken = takeFromWindow(log, window, now);
-          const inside = log.filter((at) => at > now - window.windowMs).length;
-          expect(taken.allowed).toBe(inside < window.limit);
-          if (taken.changed) log = taken.stamps;
-        }
-      }),
-    );
+  property(
+    'states the exact wait: a request after it is accepted, one a second earlier is not',
+    [settings, gaps],
+    (window, waits) => {
+      const { log, now } = send(window, waits);
+      const look = takeFromWindow(log, window, now, false);
+      if (look.allowed) return;
+      expect(takeFromWindow(log, window, now + look.resetSeconds * 1000, false).allowed).toBe(true);
+      expect(takeFromWindow(log, window, now + (look.resetSeconds - 1) * 1000, false).allowed).toBe(false);
+    },
+  );
+
+  property('counts the rest, never below zero', [settings, gaps], (window, waits) => {
+    const { log, now } = send(window, waits);
+    const look = takeFromWindow(log, window, now, false);
+    const inside = log.filter((at) => at > now - window.windowMs).length;
+    expect(look.remaining).toBe(Math.max(0, window.limit - inside));
   });
 
-  it('states the exact wait: a request after it is accepted, one a second earlier is not', () => {
-    fc.assert(
-      fc.property(settings, gaps, (window, waits) => {
-        const { log, now } = send(window, waits);
-        const look = takeFromWindow(log, window, now, false);
-        if (look.allowed) return;
-        expect(takeFromWindow(log, window, now + look.resetSeconds * 1000, false).allowed).toBe(true);
-        expect(takeFromWindow(log, window, now + (look.resetSeconds - 1) * 1000, false).allowed).toBe(false);
-      }),
-    );
-  });
+  property(
+    'blocks nobody for longer than one window when the clock steps back, and refills nobody early',
+    [settings, gaps, fc.integer({ min: 1, max: 10_000_000 })],
+    (window, waits, back) => {
+      const { log, now } = send(window, waits);
+      const earlier = now - back;
+      const atStep = takeFromWindow(log, window, earlier);
+      const kept = atStep.changed ? atStep.stamps : log;
+      const inside = log.filter((at) => at > now - window.windowMs).length;
+      if (inside >= window.limit) expect(atStep.allowed).toBe(false);
+      expect(takeFromWindow(kept, window, earlier + window.windowMs, false).allowed).toBe(true);
+    },
+  );
 
-  it('counts the rest, never below zero', () => {
-    fc.assert(
-      fc.property(settings, gaps, (window, waits) => {
-        const { log, now } = send(window, waits);
-        const look = takeFromWindow(log, window, now, false);
-        const inside = log.filter((at) => at > now - window.windowMs).length;
-        expect(look.remaining).toBe(Math.max(0, window.limit - inside));
-      }),
-    );
-  });
-
-  it('blocks nobody for longer than one window when the clock steps back, and refills nobody early', () => {
-    fc.assert(
-      fc.property(settings, gaps, fc.integer({ min: 1, max: 10_000_000 }), (window, waits, back) => {
-        const { log, now } = send(window, waits);
-        const earlier = now - back;
-        const atStep = takeFromWindow(log, window, earlier);
-        const kept = atStep.changed ? atStep.stamps : log;
-        const inside = log.filter((at) => at > now - window.windowMs).length;
-        if (inside >= window.limit) expect(atStep.allowed).toBe(false);
-        expect(takeFromWindow(kept, window, earlier + window.windowMs, false).allowed).toBe(true);
-      }),
-    );
-  });
-
-  it('keeps no more entries than its limit', () => {
-    fc.assert(
-      fc.property(settings, gaps, (window, waits) => {
-        expect(send(window, waits).log.length).toBeLessThanOrEqual(window.limit);
-      }),
-    );
+  property('keeps no more entries than its limit', [settings, gaps], (window, waits) => {
+    expect(send(window, waits).log.length).toBeLessThanOrEqual(window.limit);
   });
 });
 
@@ -139,26 +128,21 @@ const step = fc.record({
 });
 
 describe('a request tally', () => {
-  it('decides like a list of every accepted request, whatever the clock does', () => {
-    fc.assert(
-      fc.property(
-        fc.array(step, { maxLength: 200 }),
-        fc.integer({ min: 0, max: 12 }),
-        fc.integer({ min: 1, max: 200 }),
-        (steps, limit, windowMs) => {
-          const tally = emptyTally();
-          let log: number[] = [];
-          let now = 10_000;
-          for (const { by, take } of steps) {
-            now += by;
-            const expected = plainly(log, limit, windowMs, now, take);
-            log = expected.log;
-            expect(countInTally(tally, { limit, windowMs }, now, take)).toMatchObject(expected.answer);
-          }
-        },
-      ),
-    );
-  });
+  property(
+    'decides like a list of every accepted request, whatever the clock does',
+    [fc.array(step, { maxLength: 200 }), fc.integer({ min: 0, max: 12 }), fc.integer({ min: 1, max: 200 })],
+    (steps, limit, windowMs) => {
+      const tally = emptyTally();
+      let log: number[] = [];
+      let now = 10_000;
+      for (const { by, take } of steps) {
+        now += by;
+        const expected = plainly(log, limit, windowMs, now, take);
+        log = expected.log;
+        expect(countInTally(tally, { limit, windowMs }, now, take)).toMatchObject(expected.answer);
+      }
+    },
+  );
 
   it('keeps one entry for all requests of a millisecond, and drops expired ones', () => {
     const tally = emptyTally();

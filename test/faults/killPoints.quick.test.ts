@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../../src/engines/startSimulator.ts';
 import { type OpenDatabase, openDatabase } from '../../src/store/database/open.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { createRunningClock } from '../support/clock.ts';
-import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
+import { createTestDatabase, locationOf, onEachDatabase } from '../support/databases.ts';
 import type { EngineRow } from '../support/engineRow.ts';
 import { actOnRunAt, ensureAt, makeCaseAt, readRunAt, setUpAt } from '../support/http.ts';
 import { readLedger } from '../support/ledger.ts';
@@ -165,11 +164,7 @@ onEachDatabase('a server killed at every point of a purchase', (engine) => {
         if (unendedStatuses.includes(endOf(story))) await actOnRunAt(base, key, story.runId, 'reconcile');
       }
       const billed = await vendorLists(simulator.url, clock.now(), clock.now() - 30 * 60 * minute);
-      opened = await openDatabase(
-        engine === 'sqlite'
-          ? { databaseKind: engine, path: join(database.dataDir, 'sightline.sqlite') }
-          : { databaseKind: engine, url: String(database.env.DATABASE_URL) },
-      );
+      opened = await openDatabase(locationOf(database));
       const { db } = opened;
       const refunded = stories.filter(({ row, point }) => lists.includes(row.id) && point.script?.seo === half);
       await untilReached(

@@ -66,24 +66,22 @@ describe('TRUST_PROXY', () => {
   });
 });
 
-describe('the address that limits count by', () => {
-  it.each([
-    ['203.0.113.9', '203.0.113.9'],
-    ['::ffff:203.0.113.9', '203.0.113.9'],
-    ['203.0.113.9:51234', '203.0.113.9'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
-    ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
-    ['unknown', 'unreadable'],
-    ['7', 'unreadable'],
-    ['', 'unreadable'],
-    // Socket of a caller who has disconnected.
-    [undefined, 'unreadable'],
-  ])('%s is %s', (given, expected) => {
-    expect(limitAddress(given)).toBe(expected);
-  });
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['unknown', 'unreadable'],
+  ['7', 'unreadable'],
+  ['', 'unreadable'],
+  // Socket of a caller who has disconnected.
+  [undefined, 'unreadable'],
+])('the address that limits count by: %s is %s', (given, expected) => {
+  expect(limitAddress(given)).toBe(expected);
 });
 
 describe('wrong passwords behind a proxy', () => {
@@ -152,14 +150,12 @@ describe('/metrics', () => {
   });
 });
 
-describe('secrets chosen by an operator', () => {
-  it.each([
-    ['SETUP_TOKEN', 16],
-    ['METRICS_TOKEN', 16],
-    ['SESSION_SECRET', 32],
-  ] as const)('%s needs at least %i characters', (name, shortest) => {
-    expect(() => readConfig({ [name]: 'x'.repeat(shortest - 1) })).toThrow(`${name}: must have at least ${shortest}`);
-    expect(() => readConfig({ [name]: ` ${'x'.repeat(shortest - 1)} ` })).toThrow(`${name}: must have at least`);
-    expect(readConfig({ [name]: 'x'.repeat(shortest) })[name]).toHaveLength(shortest);
-  });
+it.each([
+  ['SETUP_TOKEN', 16],
+  ['METRICS_TOKEN', 16],
+  ['SESSION_SECRET', 32],
+] as const)('secrets chosen by an operator: %s needs at least %i characters', (name, shortest) => {
+  expect(() => readConfig({ [name]: 'x'.repeat(shortest - 1) })).toThrow(`${name}: must have at least ${shortest}`);
+  expect(() => readConfig({ [name]: ` ${'x'.repeat(shortest - 1)} ` })).toThrow(`${name}: must have at least`);
+  expect(readConfig({ [name]: 'x'.repeat(shortest) })[name]).toHaveLength(shortest);
 });

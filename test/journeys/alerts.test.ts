@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { InputOf } from '../../src/contract/callTypes.ts';
 import { evaluateRules } from '../../src/services/alerts/evaluateRules.ts';
 import { settlePlans } from '../../src/services/plans/settlePlan.ts';
@@ -520,27 +520,25 @@ onEachDatabase('an alert rule', (engine) => {
     foreign = await addSite(house.service, await addWorkspace(house.service, 'other owner'));
   });
 
-  describe('is refused', () => {
-    it.each([
-      [{ kind: 'visibility_change' }, 'invalid_request', 'websiteId'],
-      [{ kind: 'weekly_digest' }, 'invalid_request', 'websiteId'],
-      [{ kind: 'budget_used', websiteId: 'SITE' }, 'invalid_request', 'websiteId'],
-      [{ kind: 'round_missed', engine: 'openai' }, 'invalid_request', 'engine'],
-      [{ kind: 'gate_failed', periodDays: 7 }, 'invalid_request', 'periodDays'],
-      [{ kind: 'visibility_change', websiteId: 'SITE', periodDays: 3 }, 'invalid_request', 'periodDays'],
-      [{ kind: 'visibility_change', websiteId: 'SITE', engine: 'nobody' }, 'engine_unavailable', 'engine'],
-      [{ kind: 'gate_failed', direction: 'decrease' }, 'invalid_request', 'direction'],
-      [{ kind: 'everything' }, 'invalid_request', 'kind'],
-      [{ kind: 'gate_failed', name: ' ' }, 'invalid_request', 'name'],
-      [{ kind: 'gate_failed', websiteId: 'FOREIGN' }, 'not_found', undefined],
-      [{ kind: 'gate_failed', destinationIds: ['dest_unknown'] }, 'not_found', undefined],
-    ])('as %j with %s', async (given, code, field) => {
-      const ids: Record<string, string> = { SITE: site.id, FOREIGN: foreign };
-      const { websiteId } = given as { websiteId?: string };
-      const body = websiteId === undefined ? given : { ...given, websiteId: ids[websiteId] };
-      const { details } = await house.refuse('createAlertRule', { name: 'x', ...body }, code);
-      expect(details?.field).toBe(field);
-    });
+  it.each([
+    [{ kind: 'visibility_change' }, 'invalid_request', 'websiteId'],
+    [{ kind: 'weekly_digest' }, 'invalid_request', 'websiteId'],
+    [{ kind: 'budget_used', websiteId: 'SITE' }, 'invalid_request', 'websiteId'],
+    [{ kind: 'round_missed', engine: 'openai' }, 'invalid_request', 'engine'],
+    [{ kind: 'gate_failed', periodDays: 7 }, 'invalid_request', 'periodDays'],
+    [{ kind: 'visibility_change', websiteId: 'SITE', periodDays: 3 }, 'invalid_request', 'periodDays'],
+    [{ kind: 'visibility_change', websiteId: 'SITE', engine: 'nobody' }, 'engine_unavailable', 'engine'],
+    [{ kind: 'gate_failed', direction: 'decrease' }, 'invalid_request', 'direction'],
+    [{ kind: 'everything' }, 'invalid_request', 'kind'],
+    [{ kind: 'gate_failed', name: ' ' }, 'invalid_request', 'name'],
+    [{ kind: 'gate_failed', websiteId: 'FOREIGN' }, 'not_found', undefined],
+    [{ kind: 'gate_failed', destinationIds: ['dest_unknown'] }, 'not_found', undefined],
+  ])('is refused as %j with %s', async (given, code, field) => {
+    const ids: Record<string, string> = { SITE: site.id, FOREIGN: foreign };
+    const { websiteId } = given as { websiteId?: string };
+    const body = websiteId === undefined ? given : { ...given, websiteId: ids[websiteId] };
+    const { details } = await house.refuse('createAlertRule', { name: 'x', ...body }, code);
+    expect(details?.field).toBe(field);
   });
 
   it('never changes its subject, and is listed for everyone who may read', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { addCase, addKey, addWorkspace } from '../support/records.ts';
@@ -247,19 +247,17 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
   });
 });
 
-describe('an account without spending rights', () => {
-  it('is refused before anything is saved, and may still read, but replay nothing', async () => {
-    const service = await startServiceForTest('sqlite', { env: { ALLOWED_ACCOUNTS: 'somebody@example.com' } });
-    const key = await service.makeKey();
-    const { id } = await service.makeCase();
-    expect(said(await service.ensure(key, id, 'not-allowed-1'))).toEqual([403, 'account_not_allowed']);
-    const seo = { domain: 'acme-crm.com', confirmSpend: true };
-    const idempotencyKey = 'not-allowed-2';
-    await service.refuse('requestSeoOverview', seo, 'account_not_allowed', { key, idempotencyKey });
-    const read = await service.call('readObservation', { kind: 'keyword', caseId: id }, { key });
-    expect(read.disposition).toBe('missing');
-    expect(service.simulator.ledger).toEqual([]);
-    await service.restart({ ALLOWED_ACCOUNTS: ' Owner@Example.com ,other@example.com' });
-    expect(said(await service.ensure(key, id, 'not-allowed-1'))).toEqual([202, 'started']);
-  });
+it('an account without spending rights is refused before anything is saved, and may still read, but replay nothing', async () => {
+  const service = await startServiceForTest('sqlite', { env: { ALLOWED_ACCOUNTS: 'somebody@example.com' } });
+  const key = await service.makeKey();
+  const { id } = await service.makeCase();
+  expect(said(await service.ensure(key, id, 'not-allowed-1'))).toEqual([403, 'account_not_allowed']);
+  const seo = { domain: 'acme-crm.com', confirmSpend: true };
+  const idempotencyKey = 'not-allowed-2';
+  await service.refuse('requestSeoOverview', seo, 'account_not_allowed', { key, idempotencyKey });
+  const read = await service.call('readObservation', { kind: 'keyword', caseId: id }, { key });
+  expect(read.disposition).toBe('missing');
+  expect(service.simulator.ledger).toEqual([]);
+  await service.restart({ ALLOWED_ACCOUNTS: ' Owner@Example.com ,other@example.com' });
+  expect(said(await service.ensure(key, id, 'not-allowed-1'))).toEqual([202, 'started']);
 });

@@ -91,7 +91,7 @@ onEachDatabase('a comparison of two periods', (engine) => {
     },
   );
 
-  it('was significant in both directions, and not significant, in these periods', () => {
+  it('had an increase, a decrease and no detectable change in these periods', () => {
     expect([...seen].sort()).toEqual([...verdicts].sort());
   });
 });

@@ -57,18 +57,16 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the keys of vendors', () => {
-  it('are listed with their variables and whether they are set, and never with their values', async () => {
-    const service = await startServiceForTest('sqlite');
-    const key = await service.makeKey(['read']);
-    const { status, body, text } = await service.reply('listProviderKeys', {}, { key });
-    expect(status).toBe(200);
-    const of = (variable: string) => body.items.find(({ variables }) => variables.includes(variable));
-    expect(of('OPENAI_API_KEY')).toMatchObject({ isSet: true });
-    expect(of('DATAFORSEO_LOGIN')).toMatchObject({ vendor: 'DataForSEO', isSet: true });
-    expect(of('DATAFORSEO_LOGIN')?.usedFor).toContain('SEO overviews');
-    expect(of('ANTHROPIC_API_KEY')).toMatchObject({ isSet: false });
-    expect(of('SMTP_URL')).toMatchObject({ isSet: false, testEngineId: null });
-    for (const secret of ['sk-provider-canary-5b1f7e', 'seo-password-canary-77ad']) expect(text).not.toContain(secret);
-  });
+it('the keys of vendors are listed with their variables and whether they are set, and never with their values', async () => {
+  const service = await startServiceForTest('sqlite');
+  const key = await service.makeKey(['read']);
+  const { status, body, text } = await service.reply('listProviderKeys', {}, { key });
+  expect(status).toBe(200);
+  const of = (variable: string) => body.items.find(({ variables }) => variables.includes(variable));
+  expect(of('OPENAI_API_KEY')).toMatchObject({ isSet: true });
+  expect(of('DATAFORSEO_LOGIN')).toMatchObject({ vendor: 'DataForSEO', isSet: true });
+  expect(of('DATAFORSEO_LOGIN')?.usedFor).toContain('SEO overviews');
+  expect(of('ANTHROPIC_API_KEY')).toMatchObject({ isSet: false });
+  expect(of('SMTP_URL')).toMatchObject({ isSet: false, testEngineId: null });
+  for (const secret of ['sk-provider-canary-5b1f7e', 'seo-password-canary-77ad']) expect(text).not.toContain(secret);
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { backUp as backUpInProcess } from '../../src/app/backup.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { buildSpills } from '../../src/app/configuredSpill.ts';
@@ -235,8 +235,9 @@ long('for an engine that lists its tasks, only questions asked since the backup 
   expect((await buy(two.id, 'key-number-2')).status).toBe(409);
 });
 
-describe('a backup', () => {
-  long('made under load is complete each time; a damaged, foreign or used one is refused in one line', async () => {
+long(
+  'a backup made under load is complete each time; a damaged, foreign or used one is refused in one line',
+  async () => {
     const service = await startServiceForTest('sqlite', {
       env: { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '9999' },
     });
@@ -265,5 +266,5 @@ describe('a backup', () => {
     const env = { ...service.database.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
     await expect(restore(readConfig(env), join(folder, 'copy-1'))).rejects.toThrow(/is from the embedded database/);
     expect(readFileSync(join(service.database.dataDir, 'sightline.sqlite')).equals(before)).toBe(true);
-  });
-});
+  },
+);

@@ -187,21 +187,19 @@ describe('requirements of a message', () => {
   });
 });
 
-describe('rate limit', () => {
-  it('REST and MCP share one rate limit of a key', async () => {
-    const tight = await startServiceForTest('sqlite', { env: { REQUESTS_PER_MINUTE: '6' } });
-    const own = await tight.makeKey();
-    const statuses: number[] = [];
-    for (let turn = 0; turn < 4; turn += 1) {
-      statuses.push((await tight.reply('listSites', {}, { key: own })).status);
-      statuses.push((await rpc(tight, own, 'tools/call', { name: 'list_sites', arguments: {} })).status);
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
-    const refused = await rpc(tight, own, 'tools/list');
-    expect(refused.message.error.data).toMatchObject({ code: 'rate_limited', retry: 'after_seconds' });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(refused.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/);
-  });
+it('REST and MCP share one rate limit of a key', async () => {
+  const tight = await startServiceForTest('sqlite', { env: { REQUESTS_PER_MINUTE: '6' } });
+  const own = await tight.makeKey();
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    statuses.push((await tight.reply('listSites', {}, { key: own })).status);
+    statuses.push((await rpc(tight, own, 'tools/call', { name: 'list_sites', arguments: {} })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+  const refused = await rpc(tight, own, 'tools/list');
+  expect(refused.message.error.data).toMatchObject({ code: 'rate_limited', retry: 'after_seconds' });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(refused.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/);
 });
 
 describe('pages and prompts', () => {
@@ -233,44 +231,37 @@ describe('pages and prompts', () => {
   });
 });
 
-describe('params that no method accepts', () => {
-  it.each([
-    ['tools/call', { name: 'list_sites', arguments: 'x' }],
-    ['prompts/get', { name: 'visibility_brief', arguments: { websiteId: 5 } }],
-    ['prompts/get', { name: 'visibility_brief', arguments: 'x' }],
-    ['prompts/get', {}],
-    ['resources/read', { uri: 5 }],
-    ['resources/read', {}],
-    ['tools/list', { cursor: 5 }],
-    ['tools/list', { cursor: 'of nobody' }],
-    ['prompts/list', { cursor: null }],
-    ['resources/list', { cursor: {} }],
-    ['resources/templates/list', { cursor: 5 }],
-  ])('%s reports %j as the caller’s mistake, in both revisions', async (method, params) => {
+it.each([
+  ['tools/call', { name: 'list_sites', arguments: 'x' }],
+  ['prompts/get', { name: 'visibility_brief', arguments: { websiteId: 5 } }],
+  ['prompts/get', { name: 'visibility_brief', arguments: 'x' }],
+  ['prompts/get', {}],
+  ['resources/read', { uri: 5 }],
+  ['resources/read', {}],
+  ['tools/list', { cursor: 5 }],
+  ['tools/list', { cursor: 'of nobody' }],
+  ['prompts/list', { cursor: null }],
+  ['resources/list', { cursor: {} }],
+  ['resources/templates/list', { cursor: 5 }],
+])(
+  '%s reports params that no method accepts as the caller’s mistake, in both revisions: %j',
+  async (method, params) => {
     for (const era of eras) {
       const named = String(Object.values(params)[0] ?? '');
       const { message } = await rpc(service, key, method, params, { era, headers: { 'mcp-name': named } });
       expect([era, message.error.code]).toEqual([era, -32602]);
     }
-  });
-});
+  },
+);
 
-describe('two concurrent callers', () => {
-  long('never see each other’s data', async () => {
-    const keys = [key, await service.makeKey(['read'])];
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, async (_value, turn) => {
-        const mine = keys[turn % 2] ?? key;
-        const { structuredContent } = await tool(
-          service,
-          mine,
-          'auth_status',
-          {},
-          { era: eras[turn % 3 === 0 ? 1 : 0] },
-        );
-        return [turn % 2, structuredContent.key.permissions.length];
-      }),
-    );
-    expect(new Set(answers.map(String))).toEqual(new Set(['0,3', '1,1']));
-  });
+long('two concurrent callers never see each other’s data', async () => {
+  const keys = [key, await service.makeKey(['read'])];
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, async (_value, turn) => {
+      const mine = keys[turn % 2] ?? key;
+      const { structuredContent } = await tool(service, mine, 'auth_status', {}, { era: eras[turn % 3 === 0 ? 1 : 0] });
+      return [turn % 2, structuredContent.key.permissions.length];
+    }),
+  );
+  expect(new Set(answers.map(String))).toEqual(new Set(['0,3', '1,1']));
 });

@@ -49,7 +49,7 @@ describe('texts of the interface', () => {
     expect([...found].sort()).toEqual(['Add a site', 'Last read', 'Yes, now', '{0} of {1} read']);
   });
 
-  it('do not move an icon at their beginning or end', () => {
+  it('keep an icon at the beginning or end where the English text has it', () => {
     const { code, messages: found } = translated('const a = <b><Icon name="down" /> Save the file</b>;');
     expect(found).toEqual(['Save the file']);
     expect(code).toContain(`<Icon name="down" />{' '}{_t("Save the file")}`);

@@ -30,17 +30,15 @@ describe('the table of tested promises', () => {
   });
 });
 
-describe('a campaign', () => {
-  it.each(campaigns.map((campaign) => [campaign.name, campaign] as const))(
-    '%s attacks existing files, and its control removes code that occurs exactly once',
-    (_name, { files, control }) => {
-      expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
-      const text = readFileSync(join(root, control.file), 'utf8');
-      for (const { without } of control.and === undefined ? [control] : [control, control.and])
-        expect([without, text.split(without).length - 1]).toEqual([without, 1]);
-    },
-  );
-});
+it.each(campaigns.map((campaign) => [campaign.name, campaign] as const))(
+  'a campaign: %s attacks existing files, and its control removes code that occurs exactly once',
+  (_name, { files, control }) => {
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    const text = readFileSync(join(root, control.file), 'utf8');
+    for (const { without } of control.and === undefined ? [control] : [control, control.and])
+      expect([without, text.split(without).length - 1]).toEqual([without, 1]);
+  },
+);
 
 describe('a promise', () => {
   const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');

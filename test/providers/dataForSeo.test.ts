@@ -277,17 +277,15 @@ describe('searching for a call by its tag', () => {
   });
 });
 
-describe('responses that are not measurements', () => {
-  test.each([
-    ['the simulator', { baseUrl: 'http://127.0.0.1:9', simulated: true }, true],
-    ['the provider’s sandbox', { baseUrl: 'https://sandbox.dataforseo.com/', simulated: false }, true],
-    ['the provider’s own address', { baseUrl: null, simulated: false }, false],
-    [
-      'a host that only looks like the sandbox',
-      { baseUrl: 'https://sandbox.dataforseo.com.example', simulated: false },
-      false,
-    ],
-  ])('%s', (_name, changes, sandbox) => {
-    expect(createDataForSeo({ login: 'l', password: 'p', timeoutMs: 1_000, ...changes }).sandbox).toBe(sandbox);
-  });
+test.each([
+  ['the simulator', { baseUrl: 'http://127.0.0.1:9', simulated: true }, true],
+  ['the provider’s sandbox', { baseUrl: 'https://sandbox.dataforseo.com/', simulated: false }, true],
+  ['the provider’s own address', { baseUrl: null, simulated: false }, false],
+  [
+    'a host that only looks like the sandbox',
+    { baseUrl: 'https://sandbox.dataforseo.com.example', simulated: false },
+    false,
+  ],
+])('responses that are not measurements: %s', (_name, changes, sandbox) => {
+  expect(createDataForSeo({ login: 'l', password: 'p', timeoutMs: 1_000, ...changes }).sandbox).toBe(sandbox);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
 import { describe, expect, test } from 'vitest';
 import { createBody, fingerprintOf } from '../../src/engines/openai/openaiRequest.ts';
+import { property } from '../support/property.ts';
 import { answerRequest, question, seoTool } from './setting.ts';
 
 const anywhere = { language: null, country: null, region: null, city: null, timezone: null };
@@ -76,13 +77,13 @@ describe('the environment fingerprint', () => {
     expect(plain).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('is shared by all runs and questions under the same conditions', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), (runId, asked) => {
-        expect(fingerprintOf(answerRequest({ runId, question: asked }))).toBe(plain);
-      }),
-    );
-  });
+  property(
+    'is shared by all runs and questions under the same conditions',
+    [fc.string(), fc.string()],
+    (runId, asked) => {
+      expect(fingerprintOf(answerRequest({ runId, question: asked }))).toBe(plain);
+    },
+  );
 
   test.each([
     ['model', { search: { ...openWeb, model: 'another' } }],

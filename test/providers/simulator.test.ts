@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { composeAnswer, simulatedNotice } from '../../src/simulator/composeAnswer.ts';
+import { property } from '../support/property.ts';
 import { answerProvider, answerRequest, createsOf, question, seoTool, simulator } from './setting.ts';
 
 const owned = [{ name: 'Studio', domain: 'studio.example' }];
@@ -20,48 +21,36 @@ async function post(
 describe('a simulated answer', () => {
   const anyQuestion = fc.string({ minLength: 1, maxLength: 200 });
 
-  test('states in its first line that it is simulated', () => {
-    fc.assert(
-      fc.property(anyQuestion, (question) => {
-        expect(composeAnswer(question, 1, owned, null).text.split('\n')[0]).toBe(simulatedNotice);
-      }),
-    );
+  property('states in its first line that it is simulated', [anyQuestion], (question) => {
+    expect(composeAnswer(question, 1, owned, null).text.split('\n')[0]).toBe(simulatedNotice);
   });
 
-  test('lists four to seven names, each once', () => {
-    fc.assert(
-      fc.property(anyQuestion, fc.integer({ min: 1, max: 50 }), (question, turn) => {
-        const entries = listed(composeAnswer(question, turn, owned, null).text);
-        const names = entries.map((entry) => /^\d+\. (?:\*\*|\[)([^\]*]+)/.exec(entry)?.[1]);
-        expect(entries.length).toBeGreaterThanOrEqual(4);
-        expect(entries.length).toBeLessThanOrEqual(7);
-        expect(new Set(names).size).toBe(entries.length);
-      }),
-    );
+  property('lists four to seven names, each once', [anyQuestion, fc.integer({ min: 1, max: 50 })], (question, turn) => {
+    const entries = listed(composeAnswer(question, turn, owned, null).text);
+    const names = entries.map((entry) => /^\d+\. (?:\*\*|\[)([^\]*]+)/.exec(entry)?.[1]);
+    expect(entries.length).toBeGreaterThanOrEqual(4);
+    expect(entries.length).toBeLessThanOrEqual(7);
+    expect(new Set(names).size).toBe(entries.length);
   });
 
-  test('cites spans that contain their link, from pages that its searches returned', () => {
-    fc.assert(
-      fc.property(anyQuestion, (question) => {
-        const { text, annotations, searches } = composeAnswer(question, 1, owned, null);
-        const returned = new Set(searches.flatMap(({ urls }) => urls));
-        for (const { url, start_index, end_index } of annotations) {
-          expect(text.slice(start_index, end_index)).toBe(`([${new URL(url).hostname}](${url}))`);
-          expect(returned).toContain(url);
-        }
-      }),
-    );
+  property('cites spans that contain their link, from pages that its searches returned', [anyQuestion], (question) => {
+    const { text, annotations, searches } = composeAnswer(question, 1, owned, null);
+    const returned = new Set(searches.flatMap(({ urls }) => urls));
+    for (const { url, start_index, end_index } of annotations) {
+      expect(text.slice(start_index, end_index)).toBe(`([${new URL(url).hostname}](${url}))`);
+      expect(returned).toContain(url);
+    }
   });
 
-  test('names nobody real: all its links are on reserved domains or on owned websites', () => {
-    fc.assert(
-      fc.property(anyQuestion, (question) => {
-        const { text } = composeAnswer(question, 1, owned, null);
-        const hosts = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, url]) => new URL(url ?? '').hostname);
-        expect(hosts.filter((host) => !host.endsWith('.example'))).toEqual([]);
-      }),
-    );
-  });
+  property(
+    'names nobody real: all its links are on reserved domains or on owned websites',
+    [anyQuestion],
+    (question) => {
+      const { text } = composeAnswer(question, 1, owned, null);
+      const hosts = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, url]) => new URL(url ?? '').hostname);
+      expect(hosts.filter((host) => !host.endsWith('.example'))).toEqual([]);
+    },
+  );
 
   test('stays on the reviewed domains if it was limited to them', () => {
     const { searches } = composeAnswer('Which one?', 1, owned, ['reviews.example']);

@@ -9,17 +9,15 @@ function failing(code: string, syscall: string | undefined, more: object = {}): 
   return Object.assign(new Error(code), { code, ...(syscall ? { syscall } : {}), ...more });
 }
 
-describe('a stated price', () => {
-  test.each([
-    [0.0012, 0.0012],
-    [0, 0],
-    [-5, null],
-    [1e300, null],
-    ['0.0012', null],
-    [undefined, null],
-  ])('of %s is %s', (stated, read) => {
-    expect(statedUsdOf(stated)).toBe(read);
-  });
+test.each([
+  [0.0012, 0.0012],
+  [0, 0],
+  [-5, null],
+  [1e300, null],
+  ['0.0012', null],
+  [undefined, null],
+])('a stated price of %s is %s', (stated, read) => {
+  expect(statedUsdOf(stated)).toBe(read);
 });
 
 describe('whether a failed request was ever sent', () => {

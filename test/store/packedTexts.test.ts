@@ -4,19 +4,20 @@ import { pack, selectText } from '../../src/store/database/packedText.ts';
 import { findRawAnswers } from '../../src/store/runs/rawAnswers.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { savePlain } from '../support/plainTexts.ts';
+import { property } from '../support/property.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { useService } from '../support/service.ts';
 
 describe('a packed text', () => {
-  it('is read back letter for letter, whatever it is', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.integer({ min: 1, max: 40 }), (text, times) => {
-        const whole = text.repeat(times);
-        const packed = pack(whole);
-        expect(selectText(packed === null ? whole : '', packed)).toBe(whole);
-      }),
-    );
-  });
+  property(
+    'is read back letter for letter, whatever it is',
+    [fc.string({ unit: 'grapheme', maxLength: 400 }), fc.integer({ min: 1, max: 40 })],
+    (text, times) => {
+      const whole = text.repeat(times);
+      const packed = pack(whole);
+      expect(selectText(packed === null ? whole : '', packed)).toBe(whole);
+    },
+  );
 
   it('is packed only if that makes it shorter', () => {
     expect(pack('{}')).toBeNull();

@@ -8,7 +8,7 @@ import { codesOf, frozenAnswer } from './frozen.ts';
 describe.each(Object.entries(languages))('an answer in %s has the reading of a person', (_language, cases) => {
   it.each(cases.map((one) => [one.what, one] as const))('%s', (_what, one) => {
     const reading = read(one);
-    expect(reading.mentions.map(({ name }) => name)).toEqual(one.names);
+    expect(reading.mentions.map(({ name }) => name)).toEqual(one.names ?? []);
     expect({ nobody: reading.recommendsNobody !== null, usable: reading.usable }).toEqual({
       nobody: one.nobody === true,
       usable: one.unusable !== true,
@@ -53,10 +53,11 @@ describe('the set of answers', () => {
 
   it('expects only names, pages and words that the answer contains', () => {
     for (const one of Object.values(languages).flat()) {
-      const named = [...one.names, ...(one.others ?? []).map(({ name }) => name)];
+      const { names = [] } = one;
+      const named = [...names, ...(one.others ?? []).map(({ name }) => name)];
       expect(named.filter((name) => !one.text.includes(name))).toEqual([]);
       const described = [...Object.keys(one.reasons ?? {}), ...Object.keys(one.citations ?? {})];
-      expect(described.filter((name) => !one.names.includes(name))).toEqual([]);
+      expect(described.filter((name) => !names.includes(name))).toEqual([]);
       expect((one.annotations ?? []).filter(([, words]) => !one.text.includes(words))).toEqual([]);
     }
   });

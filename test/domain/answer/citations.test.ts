@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FrozenAnswer } from '../../../src/domain/answer/frozenAnswer.ts';
 import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
-import { long } from '../../support/long.ts';
 import { codesOf, frozenAnswer } from './frozen.ts';
 
 /** Annotates every occurrence of `words` in the text with a source, as a provider does. */
@@ -88,26 +87,19 @@ describe('the link of a name', () => {
   const linkOf = (text: string, changes: Partial<FrozenAnswer> = {}) =>
     readAnswer(frozenAnswer(text, changes)).mentions.map((mention) => mention.url);
 
-  it('is the one around it', () => {
-    expect(linkOf('1. [Acme Pad 3](https://www.acme.com/pad?utm_source=openai) – light')).toEqual([
-      'https://www.acme.com/pad',
-    ]);
-  });
-
-  it('is the one in its passage with its name', () => {
-    const text = '1. **Acme Pad 3** – light ([review](https://review.example.com/)), see https://acme.com/pad.';
-    expect(linkOf(text)).toEqual(['https://acme.com/pad']);
-  });
-
-  long('is the one called official', () => {
-    const text = '1. **Acme Pad 3** – light\n   - Official website: [example.org](https://pads.example.org/)';
-    expect(linkOf(text)).toEqual(['https://pads.example.org/']);
-  });
-
-  it('is the official one of several with its name', () => {
-    const text =
-      '1. **Acme Pad 3** – light ([acme.com](https://acme.com/blog/review))\n   - Official site: https://acme.com/pad';
-    expect(linkOf(text)).toEqual(['https://acme.com/pad']);
+  const pad = '1. **Acme Pad 3** – light';
+  const blog = 'https://acme.com/blog/review';
+  it.each([
+    ['around it', '1. [Acme Pad 3](https://acme.com/pad?utm_source=openai) – light', 'https://acme.com/pad'],
+    ['in its passage with its name', `${pad} ([review](${review})), see https://acme.com/pad.`, 'https://acme.com/pad'],
+    ['called official', `${pad}\n   - Official website: [x.org](https://pads.x.org/)`, 'https://pads.x.org/'],
+    [
+      'called official, of several with its name',
+      `${pad} ([acme.com](${blog}))\n   - Official site: https://acme.com/pad`,
+      'https://acme.com/pad',
+    ],
+  ])('is the one %s', (_which, text, url) => {
+    expect(linkOf(text)).toEqual([url]);
   });
 
   it.each([

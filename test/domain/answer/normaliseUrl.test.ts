@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostOf, normaliseUrl } from '../../../src/domain/urls/normaliseUrl.ts';
-import { long } from '../../support/long.ts';
+import { longProperty } from '../../support/property.ts';
 
 describe('the normal form of a page address', () => {
   it.each([
@@ -48,16 +48,16 @@ describe('the normal form of a page address', () => {
     expect(normaliseUrl(raw)).toBeNull();
   });
 
-  long('does not change an address that is already normal', () => {
-    fc.assert(
-      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (raw) => {
-        const once = normaliseUrl(raw);
-        fc.pre(once !== null);
-        expect(normaliseUrl(once ?? '')).toBe(once);
-      }),
-      { numRuns: 200 },
-    );
-  });
+  longProperty(
+    'does not change an address that is already normal',
+    [fc.webUrl({ withQueryParameters: true, withFragments: true })],
+    { numRuns: 200 },
+    (raw) => {
+      const once = normaliseUrl(raw);
+      fc.pre(once !== null);
+      expect(normaliseUrl(once ?? '')).toBe(once);
+    },
+  );
 
   it('names a host without its www', () => {
     expect(hostOf('https://www.example.com/a')).toBe('example.com');

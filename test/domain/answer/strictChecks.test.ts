@@ -5,6 +5,7 @@ import { readerVersion } from '../../../src/domain/answer/readerVersion.ts';
 import type { Draft, VerifyContext } from '../../../src/domain/answer/verify.ts';
 import { verifyDrafts } from '../../../src/domain/answer/verify.ts';
 import { long } from '../../support/long.ts';
+import { longProperty, property } from '../../support/property.ts';
 import { codesOf, frozenAnswer } from './frozen.ts';
 
 const page = 'https://review.example.com/tablets';
@@ -145,79 +146,34 @@ describe('a reading reports its limitations', () => {
     expect(limitations.filter((one) => one.startsWith('no_search: ') && one.includes(words))).toHaveLength(1);
   });
 
-  it('K11: nothing after a completed search', () => {
-    expect(codesOf(readAnswer(frozenAnswer(list)))).not.toContain('no_search');
+  const both = ['Acme Pad 3', 'Bolt Tab'];
+  const cut = { incompleteReason: 'max_output_tokens' };
+  const prose = 'I would recommend Acme Pad 3 for most people. Bolt Tab is also a great choice.';
+  const sections = '## Best overall\n\n1. **Acme Pad 3** – light\n\n## Best value\n\n1. **Bolt Tab** – cheap';
+  const reverse = '2. **Acme Pad 3** – light\n1. **Bolt Tab** – cheap';
+  type Frozen = Parameters<typeof frozenAnswer>[1];
+  it.each<[what: string, code: string, usable: boolean, names: string[], text: string, more?: Frozen]>([
+    ['K11: a refusal', 'refusal', false, [], 'I cannot help with 1. **Acme Pad 3**', { refusal: 'I cannot help.' }],
+    ['K11: an end before the first name', 'truncated', false, [], 'There are many', cut],
+    ['K11: an end in the middle of a list', 'truncated', true, both, list, cut],
+    ['K11: no list', 'no_list', true, [], 'It depends on what you need.'],
+    ['K11: no text', 'empty_text', false, [], ' \n'],
+    ['K12: a second reader that finds other names', 'extractor_disagreement', true, both, prose],
+    ['an order without numbers', 'order_by_position_in_text', true, both, list.replace(/\d\./g, '*')],
+    ['an order whose numbers start again', 'order_by_position_in_text', true, both, sections],
+    ['a list read in reverse', 'reordered', true, both.toReversed(), reverse],
+    ['names taken from running text', 'read_from_prose', true, ['Acme Pad 3'], 'I would recommend Acme Pad 3.'],
+    ['a text read only in part', 'text_too_long', true, both, `${list}\n\n${'word '.repeat(100_000)}`],
+  ])('%s: %s, usable: %s', (_what, code, usable, names, text, more) => {
+    const reading = readAnswer(frozenAnswer(text, more));
+    expect(codesOf(reading)).toContain(code);
+    expect([reading.usable, reading.mentions.map(({ name }) => name)]).toEqual([usable, names]);
   });
 
-  it('K11: a refusal, which makes it unusable', () => {
-    const reading = readAnswer(frozenAnswer('I cannot help with 1. **Acme Pad 3**', { refusal: 'I cannot help.' }));
-    expect(reading).toMatchObject({ mentions: [], usable: false });
-    expect(codesOf(reading)).toContain('refusal');
-  });
-
-  it('K11: an end before the first name, which makes it unusable', () => {
-    const reading = readAnswer(frozenAnswer('There are many', { incompleteReason: 'max_output_tokens' }));
-    expect(reading.usable).toBe(false);
-    expect(codesOf(reading)).toContain('truncated');
-  });
-
-  it('K11: an end in the middle of a list, which stays usable', () => {
-    const reading = readAnswer(frozenAnswer(list, { incompleteReason: 'max_output_tokens' }));
-    expect(reading.usable).toBe(true);
-    expect(codesOf(reading)).toContain('truncated');
-  });
-
-  it('K11: no list, which is known and usable', () => {
-    const reading = readAnswer(frozenAnswer('It depends on what you need.'));
-    expect(reading).toMatchObject({ mentions: [], usable: true });
-    expect(codesOf(reading)).toContain('no_list');
-  });
-
-  it('K11: no text, which makes it unusable', () => {
-    const reading = readAnswer(frozenAnswer(' \n'));
-    expect(reading.usable).toBe(false);
-    expect(codesOf(reading)).toContain('empty_text');
-  });
-
-  it('K12: a second reader that finds other names', () => {
-    const prose = 'I would recommend Acme Pad 3 for most people. Bolt Tab is also a great choice.';
-    expect(codesOf(readAnswer(frozenAnswer(prose)))).toContain('extractor_disagreement');
-  });
-
-  it('K12: nothing when both readers agree', () => {
-    expect(codesOf(readAnswer(frozenAnswer(list)))).not.toContain('extractor_disagreement');
-  });
-
-  it('an order that no numbers state', () => {
-    const bullets = '* **Acme Pad 3** – light\n* **Bolt Tab** – cheap';
-    expect(codesOf(readAnswer(frozenAnswer(bullets)))).toContain('order_by_position_in_text');
-  });
-
-  it('an order whose numbers start again', () => {
-    const sections = '## Best overall\n\n1. **Acme Pad 3** – light\n\n## Best value\n\n1. **Bolt Tab** – cheap';
-    expect(codesOf(readAnswer(frozenAnswer(sections)))).toContain('order_by_position_in_text');
-  });
-
-  it('nothing about an order that numbers state', () => {
+  it('K11, K12: nothing after a completed search, if both readers agree and numbers state the order', () => {
     const reading = readAnswer(frozenAnswer(list));
     expect(codesOf(reading)).toEqual([]);
     expect(reading.evidence.map((one) => one.orderBasis)).toEqual(['explicit_rank', 'explicit_rank']);
-  });
-
-  it('a list read in reverse', () => {
-    const reading = readAnswer(frozenAnswer('2. **Acme Pad 3** – light\n1. **Bolt Tab** – cheap'));
-    expect(reading.mentions.map((mention) => mention.name)).toEqual(['Bolt Tab', 'Acme Pad 3']);
-    expect(codesOf(reading)).toContain('reordered');
-  });
-
-  it('names taken from running text', () => {
-    expect(codesOf(readAnswer(frozenAnswer('I would recommend Acme Pad 3.')))).toContain('read_from_prose');
-  });
-
-  it('a text that was read only in part', () => {
-    const reading = readAnswer(frozenAnswer(`${list}\n\n${'word '.repeat(100_000)}`));
-    expect(codesOf(reading)).toContain('text_too_long');
-    expect(reading.mentions).toHaveLength(2);
   });
 });
 
@@ -261,31 +217,26 @@ describe('a reading of any text', () => {
     ],
   );
 
-  long('names only parts of the text, at positions inside it, and never twice', () => {
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), (parts) => {
-        const reading = readAnswer(frozenAnswer(parts.join('')));
-        expect(reading.readerVersion).toBe(readerVersion);
-        expect(reading.evidence).toHaveLength(reading.mentions.length);
-        expect(new Set(reading.mentions.map((mention) => mention.name)).size).toBe(reading.mentions.length);
-        for (const { nameStart, nameEnd } of reading.evidence) {
-          expect(nameStart).toBeGreaterThanOrEqual(0);
-          expect(nameEnd).toBeGreaterThan(nameStart);
-          expect(nameEnd).toBeLessThanOrEqual(reading.text.length);
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
+  longProperty(
+    'names only parts of the text, at positions inside it, and never twice',
+    [fc.array(piece, { maxLength: 60 })],
+    { numRuns: 300 },
+    (parts) => {
+      const reading = readAnswer(frozenAnswer(parts.join('')));
+      expect(reading.readerVersion).toBe(readerVersion);
+      expect(reading.evidence).toHaveLength(reading.mentions.length);
+      expect(new Set(reading.mentions.map((mention) => mention.name)).size).toBe(reading.mentions.length);
+      for (const { nameStart, nameEnd } of reading.evidence) {
+        expect(nameStart).toBeGreaterThanOrEqual(0);
+        expect(nameEnd).toBeGreaterThan(nameStart);
+        expect(nameEnd).toBeLessThanOrEqual(reading.text.length);
+      }
+    },
+  );
 
-  it('is the same every time', () => {
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 40 }), (parts) => {
-        const frozen = frozenAnswer(parts.join(''));
-        expect(readAnswer(frozen)).toEqual(readAnswer(frozen));
-      }),
-      { numRuns: 50 },
-    );
+  property('is the same every time', [fc.array(piece, { maxLength: 40 })], { numRuns: 50 }, (parts) => {
+    const frozen = frozenAnswer(parts.join(''));
+    expect(readAnswer(frozen)).toEqual(readAnswer(frozen));
   });
 
   it.each([

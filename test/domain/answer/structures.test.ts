@@ -170,20 +170,18 @@ describe('recommended names', () => {
   });
 });
 
-describe('a numbered list whose items end in links', () => {
-  it('keeps its written numbers as the order, however long its lines are', () => {
-    const { mentions, evidence } = readAnswer(
-      frozenAnswer(
-        [
-          'Here are the best options:',
-          '',
-          '1. **Alder Desk** - great for agencies. [alder.example](https://alder.example/)',
-          '2. **Birch Desk** - simple. [birch.example](https://www.birch.example/)',
-          '3. **Cedar Desk** - cheap. https://cedar.example',
-        ].join('\n'),
-      ),
-    );
-    expect(mentions.map(({ name }) => name)).toEqual(['Alder Desk', 'Birch Desk', 'Cedar Desk']);
-    expect(evidence.map(({ orderBasis }) => orderBasis)).toEqual(['explicit_rank', 'explicit_rank', 'explicit_rank']);
-  });
+it('a numbered list whose items end in links keeps its written numbers as the order, however long its lines are', () => {
+  const { mentions, evidence } = readAnswer(
+    frozenAnswer(
+      [
+        'Here are the best options:',
+        '',
+        '1. **Alder Desk** - great for agencies. [alder.example](https://alder.example/)',
+        '2. **Birch Desk** - simple. [birch.example](https://www.birch.example/)',
+        '3. **Cedar Desk** - cheap. https://cedar.example',
+      ].join('\n'),
+    ),
+  );
+  expect(mentions.map(({ name }) => name)).toEqual(['Alder Desk', 'Birch Desk', 'Cedar Desk']);
+  expect(evidence.map(({ orderBasis }) => orderBasis)).toEqual(['explicit_rank', 'explicit_rank', 'explicit_rank']);
 });

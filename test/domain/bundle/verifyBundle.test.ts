@@ -164,22 +164,20 @@ describe('the label of the engine', () => {
   });
 });
 
-describe('a person’s decision', () => {
-  it('is counted as made, and the underlying reading is still recomputed', () => {
-    const made = contents();
-    const word = { recommended: false, position: null };
-    const [first, ...others] = made.answers;
-    if (first === undefined) throw new Error('no answer');
-    const worded = { ...first, facts: { ...first.facts, word } };
-    const attempts = made.inputs.attempts.map((one) =>
-      one.runId === first.runId ? { ...one, facts: worded.facts } : one,
-    );
-    const verification = verify(
-      folderOf({ ...made, answers: [worded, ...others], inputs: { ...made.inputs, attempts } }),
-    );
-    expect(verification.differences).toEqual([]);
-    expect(verification.notes.join()).toContain('decided by a person');
-  });
+it('a person’s decision is counted as made, and the underlying reading is still recomputed', () => {
+  const made = contents();
+  const word = { recommended: false, position: null };
+  const [first, ...others] = made.answers;
+  if (first === undefined) throw new Error('no answer');
+  const worded = { ...first, facts: { ...first.facts, word } };
+  const attempts = made.inputs.attempts.map((one) =>
+    one.runId === first.runId ? { ...one, facts: worded.facts } : one,
+  );
+  const verification = verify(
+    folderOf({ ...made, answers: [worded, ...others], inputs: { ...made.inputs, attempts } }),
+  );
+  expect(verification.differences).toEqual([]);
+  expect(verification.notes.join()).toContain('decided by a person');
 });
 
 describe('an untouched bundle', () => {

@@ -7,13 +7,11 @@ import { bundleOf, healthySite } from './support/siteSpec.ts';
 
 const all: readonly (Outcome | 'unmeasured')[] = ['pass', 'warn', 'fail', 'not_applicable', 'unmeasured'];
 
-describe('the table of fixtures', () => {
-  test('has one fixture for each check and each outcome that its rule can reach, and no other', () => {
-    const wanted = catalogue.map(({ id, reachable }) => [id, all.filter((each) => reachable.includes(each))]);
-    const present = catalogue.map(({ id }) => [id, all.filter((each) => cases[id]?.[each] !== undefined)]);
-    expect(present).toEqual(wanted);
-    expect(Object.keys(cases).sort()).toEqual(catalogue.map(({ id }) => id).sort());
-  });
+test('the table of fixtures has one fixture for each check and each outcome that its rule can reach, and no other', () => {
+  const wanted = catalogue.map(({ id, reachable }) => [id, all.filter((each) => reachable.includes(each))]);
+  const present = catalogue.map(({ id }) => [id, all.filter((each) => cases[id]?.[each] !== undefined)]);
+  expect(present).toEqual(wanted);
+  expect(Object.keys(cases).sort()).toEqual(catalogue.map(({ id }) => id).sort());
 });
 
 for (const check of catalogue) {

@@ -9,11 +9,9 @@ function found(text: string, hide: string): string[] {
 
 const ways = ['style="display:none"', 'class="x" style="position:absolute;left:-9999px"', 'aria-hidden="true"'];
 
-describe('a hidden instruction to an assistant is found', () => {
-  test.each(hostileTexts)('%s', (text) => {
-    for (const way of ways) expect(found(text, way)).toHaveLength(1);
-    expect(found(text, ''), 'visible text is not reported as hidden').toEqual([]);
-  });
+test.each(hostileTexts)('a hidden instruction to an assistant is found: %s', (text) => {
+  for (const way of ways) expect(found(text, way)).toHaveLength(1);
+  expect(found(text, ''), 'visible text is not reported as hidden').toEqual([]);
 });
 
 describe('a text that legitimate pages hide is not found', () => {

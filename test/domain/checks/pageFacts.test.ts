@@ -7,6 +7,7 @@ import { readPageText } from '../../../src/domain/html/pageFacts.ts';
 import { scanText } from '../../../src/domain/html/scanText.ts';
 import { simhash, simhashDistance } from '../../../src/domain/html/simhash.ts';
 import { countWords, firstWords, tokenHashes, tokenOverlap, tokens } from '../../../src/domain/html/words.ts';
+import { property } from '../../support/property.ts';
 import { prose } from './support/siteSpec.ts';
 
 const url = 'https://lanternworks.example/page';
@@ -37,13 +38,13 @@ describe('words', () => {
     expect(countWords(text)).toBe(count);
   });
 
-  test('are counted alike by the ASCII fast path and the general one', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(..."aZ09 -'’.,\n".split('')), maxLength: 40 }), (text) => {
-        expect(countWords(text.replaceAll('’', "'"))).toBe(countWords(`${text} é`) - 1);
-      }),
-    );
-  });
+  property(
+    'are counted alike by the ASCII fast path and the general one',
+    [fc.string({ unit: fc.constantFrom(..."aZ09 -'’.,\n".split('')), maxLength: 40 })],
+    (text) => {
+      expect(countWords(text.replaceAll('’', "'"))).toBe(countWords(`${text} é`) - 1);
+    },
+  );
 
   test('are counted in one pass exactly as in several', () => {
     const pieces = fc.constantFrom('lamp', ' ', '  ', '\n', ',', '-', "'", 'é', '、', '9', '.');
@@ -59,14 +60,14 @@ describe('words', () => {
     );
   });
 
-  test('are hashed without creating strings, to the same numbers', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(..."abZ09 -'.\n".split('')), maxLength: 40 }), (text) => {
-        expect(tokenHashes(text)).toEqual(tokenHashes(`${text} é`).slice(0, -1));
-        expect(tokenHashes(text)).toHaveLength(tokens(text).length);
-      }),
-    );
-  });
+  property(
+    'are hashed without creating strings, to the same numbers',
+    [fc.string({ unit: fc.constantFrom(..."abZ09 -'.\n".split('')), maxLength: 40 })],
+    (text) => {
+      expect(tokenHashes(text)).toEqual(tokenHashes(`${text} é`).slice(0, -1));
+      expect(tokenHashes(text)).toHaveLength(tokens(text).length);
+    },
+  );
 
   test('of the beginning keep their punctuation', () => {
     expect(firstWords('One two. Three, four!', 3)).toBe('One two. Three,');
@@ -357,33 +358,27 @@ describe('similar texts', () => {
     expect(simhashDistance(simhash(text), simhash(prose(2, 60)))).toBeGreaterThan(3);
   });
 
-  test('have the same distance in both directions', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), (a, b) => {
-        expect(simhashDistance(simhash(a), simhash(b))).toBe(simhashDistance(simhash(b), simhash(a)));
-      }),
-    );
+  property('have the same distance in both directions', [fc.string(), fc.string()], (a, b) => {
+    expect(simhashDistance(simhash(a), simhash(b))).toBe(simhashDistance(simhash(b), simhash(a)));
   });
 });
 
-describe('the encoding of a page', () => {
-  test.each([
-    ['a byte order mark', [0xef, 0xbb, 0xbf, 0xc3, 0xa9], null, 'utf-8'],
-    ['the header', [0xe9], 'text/html; charset=ISO-8859-1', 'iso-8859-1'],
-    ['a meta element', [...new TextEncoder().encode('<meta charset="windows-1252">'), 0xe9], null, 'windows-1252'],
-    ['nothing', [0xc3, 0xa9], null, 'utf-8'],
-    [
-      'a meta element that cannot be true',
-      [...new TextEncoder().encode('<meta charset="utf-16">'), 0xc3, 0xa9],
-      null,
-      'utf-8',
-    ],
-    ['an unknown name', [0xc3, 0xa9], 'text/html; charset=klingon', 'utf-8'],
-  ])('is recognised by %s', (_, bytes, type, charset) => {
-    const decoded = decodeBody(new Uint8Array(bytes), type);
-    expect(decoded.charset).toBe(charset);
-    expect(decoded.text.endsWith('é')).toBe(true);
-  });
+test.each([
+  ['a byte order mark', [0xef, 0xbb, 0xbf, 0xc3, 0xa9], null, 'utf-8'],
+  ['the header', [0xe9], 'text/html; charset=ISO-8859-1', 'iso-8859-1'],
+  ['a meta element', [...new TextEncoder().encode('<meta charset="windows-1252">'), 0xe9], null, 'windows-1252'],
+  ['nothing', [0xc3, 0xa9], null, 'utf-8'],
+  [
+    'a meta element that cannot be true',
+    [...new TextEncoder().encode('<meta charset="utf-16">'), 0xc3, 0xa9],
+    null,
+    'utf-8',
+  ],
+  ['an unknown name', [0xc3, 0xa9], 'text/html; charset=klingon', 'utf-8'],
+])('the encoding of a page is recognised by %s', (_, bytes, type, charset) => {
+  const decoded = decodeBody(new Uint8Array(bytes), type);
+  expect(decoded.charset).toBe(charset);
+  expect(decoded.text.endsWith('é')).toBe(true);
 });
 
 describe('hostile HTML', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crawlDelaySeconds, decideRobots, parseRobots, robotsByteLimit } from '../../../src/domain/checks/robots.ts';
+import { property } from '../../support/property.ts';
 
 function robotsFile(...lines: string[]) {
   return parseRobots(new TextEncoder().encode(lines.join('\n')));
@@ -131,50 +132,45 @@ describe('for any file', () => {
     path.map((each) => `disallow: ${each}`),
   );
 
-  test('other records change no decision', () => {
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 12 }), path, (lines, url) => {
-        const noisy = lines.flatMap((each) => [each, 'sitemap: https://x.example/other.xml', 'unknown: thing']);
-        expect(decideRobots(robotsFile(...noisy), 'LampBot', url).allowed).toBe(
-          decideRobots(robotsFile(...lines), 'LampBot', url).allowed,
-        );
-      }),
-      { numRuns: 200 },
-    );
-  });
+  property(
+    'other records change no decision',
+    [fc.array(line, { maxLength: 12 }), path],
+    { numRuns: 200 },
+    (lines, url) => {
+      const noisy = lines.flatMap((each) => [each, 'sitemap: https://x.example/other.xml', 'unknown: thing']);
+      expect(decideRobots(robotsFile(...noisy), 'LampBot', url).allowed).toBe(
+        decideRobots(robotsFile(...lines), 'LampBot', url).allowed,
+      );
+    },
+  );
 
-  test('the case of keys and tokens changes no decision', () => {
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 12 }), path, (lines, url) => {
-        const loud = lines.map((each) =>
-          each.replace(/^[a-z-]+:/, (key) => key.toUpperCase()).replace('LampBot', 'LAMPBOT'),
-        );
-        expect(decideRobots(robotsFile(...loud), 'lampbot', url).allowed).toBe(
-          decideRobots(robotsFile(...lines), 'LampBot', url).allowed,
-        );
-      }),
-      { numRuns: 200 },
-    );
-  });
+  property(
+    'the case of keys and tokens changes no decision',
+    [fc.array(line, { maxLength: 12 }), path],
+    { numRuns: 200 },
+    (lines, url) => {
+      const loud = lines.map((each) =>
+        each.replace(/^[a-z-]+:/, (key) => key.toUpperCase()).replace('LampBot', 'LAMPBOT'),
+      );
+      expect(decideRobots(robotsFile(...loud), 'lampbot', url).allowed).toBe(
+        decideRobots(robotsFile(...lines), 'LampBot', url).allowed,
+      );
+    },
+  );
 
-  test('an address is allowed exactly if the deciding line says so', () => {
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 12 }), path, (lines, url) => {
-        const decision = decideRobots(robotsFile(...lines), 'LampBot', url);
-        expect(decision.allowed).toBe(decision.rule === null || decision.rule.kind === 'allow');
-        if (decision.rule !== null) expect(lines[decision.rule.line - 1]?.trim()).toBe(decision.rule.text);
-      }),
-      { numRuns: 200 },
-    );
-  });
+  property(
+    'an address is allowed exactly if the deciding line says so',
+    [fc.array(line, { maxLength: 12 }), path],
+    { numRuns: 200 },
+    (lines, url) => {
+      const decision = decideRobots(robotsFile(...lines), 'LampBot', url);
+      expect(decision.allowed).toBe(decision.rule === null || decision.rule.kind === 'allow');
+      if (decision.rule !== null) expect(lines[decision.rule.line - 1]?.trim()).toBe(decision.rule.text);
+    },
+  );
 
-  test('any bytes are parsed without an error', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 300 }), (body) => {
-        expect(parseRobots(body).bytes).toBe(body.length);
-      }),
-      { numRuns: 200 },
-    );
+  property('any bytes are parsed without an error', [fc.uint8Array({ maxLength: 300 })], { numRuns: 200 }, (body) => {
+    expect(parseRobots(body).bytes).toBe(body.length);
   });
 
   test('a pattern with many wildcards is decided at once', () => {

@@ -80,19 +80,17 @@ describe('a sitemap', () => {
   });
 });
 
-describe('robots directives', () => {
-  test.each([
-    ['noindex', ['robots noindex']],
-    ['googlebot: noindex, nofollow', ['googlebot noindex', 'googlebot nofollow']],
-    ['max-snippet: 20, NOARCHIVE', ['robots max-snippet=20', 'robots noarchive']],
-    ['unavailable_after: 25 Jun 2027 15:00:00 GMT', ['robots unavailable_after=25 jun 2027 15:00:00 gmt']],
-    ['otherbot: noindex', []],
-  ])('of the header "%s"', (value, expected) => {
-    const result = robotsDirectives(homeFetch({ headers: [['X-Robots-Tag', value]] }), null);
-    expect(
-      result.map(({ agent, name, value: setting }) => `${agent} ${name}${setting === null ? '' : `=${setting}`}`),
-    ).toEqual(expected);
-  });
+test.each([
+  ['noindex', ['robots noindex']],
+  ['googlebot: noindex, nofollow', ['googlebot noindex', 'googlebot nofollow']],
+  ['max-snippet: 20, NOARCHIVE', ['robots max-snippet=20', 'robots noarchive']],
+  ['unavailable_after: 25 Jun 2027 15:00:00 GMT', ['robots unavailable_after=25 jun 2027 15:00:00 gmt']],
+  ['otherbot: noindex', []],
+])('robots directives of the header "%s"', (value, expected) => {
+  const result = robotsDirectives(homeFetch({ headers: [['X-Robots-Tag', value]] }), null);
+  expect(
+    result.map(({ agent, name, value: setting }) => `${agent} ${name}${setting === null ? '' : `=${setting}`}`),
+  ).toEqual(expected);
 });
 
 describe('limits between outcomes', () => {

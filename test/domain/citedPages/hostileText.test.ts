@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { maxExcerpt } from '../../../src/domain/citedPages/citedPage.ts';
 import { excerptAround, excerptOf } from '../../../src/domain/citedPages/excerpt.ts';
 import { readCitedPage } from '../../../src/domain/citedPages/readCitedPage.ts';
 import type { Fact } from '../../../src/domain/facts/fact.ts';
+import { property } from '../../support/property.ts';
 
 const owner = { id: 'w1', url: 'https://varnlo.example/', domain: 'varnlo.example', name: 'Varnlo', aliases: [] };
 const website = {
@@ -63,36 +64,36 @@ function readHtml(html: string) {
   return readCitedPage(page, [{ website, facts: [price], sentences: [asked] }]);
 }
 
-it('an excerpt has at most 300 characters, and shows no e-mail address and no phone number', () => {
-  fc.assert(
-    fc.property(hostile, fc.nat(), (text, place) => {
-      const at = place % (text.length + 1);
-      const whole = `${text.slice(0, at)} ${mail} ${phone} ${text.slice(at)}`;
-      for (const excerpt of [excerptOf(whole), excerptAround(whole, at, Math.min(at + 6, whole.length))]) {
-        expect(excerpt.length).toBeLessThanOrEqual(maxExcerpt);
-        expect(excerpt).not.toMatch(/jane\.doe@|9912345/);
-      }
-    }),
-  );
-});
+property(
+  'an excerpt has at most 300 characters, and shows no e-mail address and no phone number',
+  [hostile, fc.nat()],
+  (text, place) => {
+    const at = place % (text.length + 1);
+    const whole = `${text.slice(0, at)} ${mail} ${phone} ${text.slice(at)}`;
+    for (const excerpt of [excerptOf(whole), excerptAround(whole, at, Math.min(at + 6, whole.length))]) {
+      expect(excerpt.length).toBeLessThanOrEqual(maxExcerpt);
+      expect(excerpt).not.toMatch(/jane\.doe@|9912345/);
+    }
+  },
+);
 
-it('nothing that is saved of a page is longer than an excerpt, whatever the page contains', () => {
-  fc.assert(
-    fc.property(hostile, hostile, (text, other) => {
-      const quoted = (one: string) => one.replaceAll('"', '&quot;');
-      const author = JSON.stringify({ '@type': 'Article', author: { name: `${mail} ${other}` } }).replaceAll(
-        '<',
-        '\\u003c',
-      );
-      const head = `<title>${text} ${mail}</title><meta name="author" content="${quoted(other)}"><script type="application/ld+json">${author}</script>`;
-      const items = [text, other, sentence].map((one) => `<li><b>${one}</b></li>`).join('');
-      const { facts, websites } = readHtml(
-        `<!doctype html><html lang="${quoted(other)}"><head>${head}</head><body><main><h1>${text}</h1><ol>${items}</ol><p>Varnlo ${text}</p><p>${sentence} ${other} ${mail}</p><a href="/contact?${encodeURIComponent(text)}">x</a></main></body></html>`,
-      );
-      const all = stringsIn({ facts, websites });
-      expect(Math.max(...all.map(({ length }) => length))).toBeLessThanOrEqual(maxExcerpt);
-      expect(all.filter((one) => one.includes(mail))).toEqual([]);
-    }),
-    { numRuns: 60 },
-  );
-});
+property(
+  'nothing that is saved of a page is longer than an excerpt, whatever the page contains',
+  [hostile, hostile],
+  { numRuns: 60 },
+  (text, other) => {
+    const quoted = (one: string) => one.replaceAll('"', '&quot;');
+    const author = JSON.stringify({ '@type': 'Article', author: { name: `${mail} ${other}` } }).replaceAll(
+      '<',
+      '\\u003c',
+    );
+    const head = `<title>${text} ${mail}</title><meta name="author" content="${quoted(other)}"><script type="application/ld+json">${author}</script>`;
+    const items = [text, other, sentence].map((one) => `<li><b>${one}</b></li>`).join('');
+    const { facts, websites } = readHtml(
+      `<!doctype html><html lang="${quoted(other)}"><head>${head}</head><body><main><h1>${text}</h1><ol>${items}</ol><p>Varnlo ${text}</p><p>${sentence} ${other} ${mail}</p><a href="/contact?${encodeURIComponent(text)}">x</a></main></body></html>`,
+    );
+    const all = stringsIn({ facts, websites });
+    expect(Math.max(...all.map(({ length }) => length))).toBeLessThanOrEqual(maxExcerpt);
+    expect(all.filter((one) => one.includes(mail))).toEqual([]);
+  },
+);

@@ -255,18 +255,16 @@ describe('a fact', () => {
   });
 });
 
-describe('the share of wrong quotes', () => {
-  it('counts only decided ones, and the owner’s decision overrides the rule', () => {
-    const quotes = [
-      { verdict: 'agrees', decision: null },
-      { verdict: 'contradicts', decision: null },
-      { verdict: 'contradicts', decision: 'right' },
-      { verdict: 'cannot_tell', decision: 'wrong' },
-      { verdict: 'cannot_tell', decision: null },
-      { verdict: 'contradicts', decision: 'not_about_us' },
-    ] as const;
-    expect(wrongShare(quotes)).toEqual({ wrong: 2, decided: 4, undecided: 1, share: 0.5 });
-    expect(wrongShare([])).toEqual({ wrong: 0, decided: 0, undecided: 0, share: null });
-    expect(standingOf({ verdict: 'matches_older', decision: null })).toBe('against');
-  });
+it('the share of wrong quotes counts only decided ones, and the owner’s decision overrides the rule', () => {
+  const quotes = [
+    { verdict: 'agrees', decision: null },
+    { verdict: 'contradicts', decision: null },
+    { verdict: 'contradicts', decision: 'right' },
+    { verdict: 'cannot_tell', decision: 'wrong' },
+    { verdict: 'cannot_tell', decision: null },
+    { verdict: 'contradicts', decision: 'not_about_us' },
+  ] as const;
+  expect(wrongShare(quotes)).toEqual({ wrong: 2, decided: 4, undecided: 1, share: 0.5 });
+  expect(wrongShare([])).toEqual({ wrong: 0, decided: 0, undecided: 0, share: null });
+  expect(standingOf({ verdict: 'matches_older', decision: null })).toBe('against');
 });

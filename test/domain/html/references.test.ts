@@ -69,11 +69,9 @@ describe('the references of a page', () => {
   );
 });
 
-describe('the links of a markdown file', () => {
-  it('are made absolute and returned once each', () => {
-    expect(readMarkdownLinks('- [a](/a): words\n- [b](https://k.example/b "title")\n[a](/a) [no] (/c)', here)).toEqual([
-      'https://k.example/a',
-      'https://k.example/b',
-    ]);
-  });
+it('the links of a markdown file are made absolute and returned once each', () => {
+  expect(readMarkdownLinks('- [a](/a): words\n- [b](https://k.example/b "title")\n[a](/a) [no] (/c)', here)).toEqual([
+    'https://k.example/a',
+    'https://k.example/b',
+  ]);
 });

@@ -1,11 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { logFormats } from '../../../src/domain/crawlers/logFormats.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { openLogLines } from '../../../src/services/crawlers/logLines.ts';
 import { collectFile, eachRow, findTables } from '../../../src/services/imports/importedFile.ts';
 import { long } from '../../support/long.ts';
+import { property } from '../../support/property.ts';
 import { searchConsoleFiles } from '../../support/searchConsoleFiles.ts';
 import { zipOf } from '../../support/zipFile.ts';
 
@@ -42,19 +43,19 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 describe('malformed input', () => {
-  it('of logs is a request, a skipped line or an unreadable one in every format', () => {
-    fc.assert(
-      fc.property(broken(fc.constantFrom(...lines)), (line) => {
-        for (const format of logFormats) {
-          const read = format.open(options)(line);
-          if (read === null || read === 'skip') continue;
-          expect(Number.isFinite(read.atMs)).toBe(true);
-          expect(read.target).toMatch(/^[/*]/);
-        }
-      }),
-      { numRuns: 6_000 },
-    );
-  });
+  property(
+    'of logs is a request, a skipped line or an unreadable one in every format',
+    [broken(fc.constantFrom(...lines))],
+    { numRuns: 6_000 },
+    (line) => {
+      for (const format of logFormats) {
+        const read = format.open(options)(line);
+        if (read === null || read === 'skip') continue;
+        expect(Number.isFinite(read.atMs)).toBe(true);
+        expect(read.target).toMatch(/^[/*]/);
+      }
+    },
+  );
 
   long('of compressed logs results in an error that names the body', async () => {
     const packed = gzipSync(lines.join('\n'));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { balanceKey, type Purchase, replayBalances, standingAfter } from '../../../src/domain/money/ledger.ts';
 import { monthOf } from '../../../src/domain/money/month.ts';
 import { type BudgetStanding, budgetOfScope, denyHold, scopesOf } from '../../../src/domain/money/monthBudget.ts';
@@ -119,18 +119,16 @@ class Model {
   }
 }
 
-describe('the ledger', () => {
-  it('never exceeds a budget, and equals its balances, in 40,000 random steps', () => {
-    let steps = 0;
-    fc.assert(
-      fc.property(fc.array(stepOf, { minLength: 200, maxLength: 200, size: 'max' }), (taken) => {
-        const model = new Model();
-        for (const step of taken) model.take(step);
-        model.check();
-        steps += model.steps;
-      }),
-      { numRuns: 200 },
-    );
-    expect(steps).toBeGreaterThanOrEqual(40_000);
-  });
+it('the ledger never exceeds a budget, and equals its balances, in 40,000 random steps', () => {
+  let steps = 0;
+  fc.assert(
+    fc.property(fc.array(stepOf, { minLength: 200, maxLength: 200, size: 'max' }), (taken) => {
+      const model = new Model();
+      for (const step of taken) model.take(step);
+      model.check();
+      steps += model.steps;
+    }),
+    { numRuns: 200 },
+  );
+  expect(steps).toBeGreaterThanOrEqual(40_000);
 });

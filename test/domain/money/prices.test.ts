@@ -14,16 +14,14 @@ const cost = (engine: string, model: string, inputTokens: number, outputTokens: 
   estimatedCost(book, { engine, model, date: day }, { ...unknownUsage, inputTokens, outputTokens, ...more })?.micro ??
   null;
 
-describe('amounts of money', () => {
-  it('are whole micro-dollars inside and have six decimals outside', () => {
-    expect([microUsdOf(0.1), microUsdOf(0.0006), microUsdOf(0.1 + 0.2)]).toEqual([100_000, 600, 300_000]);
-    expect([usdOf(1_200), usdOf(null), usdOf(0)]).toEqual([0.0012, null, 0]);
-    expect([usdText(1_200), usdText(12_345_678), usdText(-5)]).toEqual(['0.001200', '12.345678', '-0.000005']);
-    expect([endOfMonth('2026-12'), endOfMonth('2026-02')]).toEqual([
-      '2027-01-01T00:00:00.000Z',
-      '2026-03-01T00:00:00.000Z',
-    ]);
-  });
+it('amounts of money are whole micro-dollars inside and have six decimals outside', () => {
+  expect([microUsdOf(0.1), microUsdOf(0.0006), microUsdOf(0.1 + 0.2)]).toEqual([100_000, 600, 300_000]);
+  expect([usdOf(1_200), usdOf(null), usdOf(0)]).toEqual([0.0012, null, 0]);
+  expect([usdText(1_200), usdText(12_345_678), usdText(-5)]).toEqual(['0.001200', '12.345678', '-0.000005']);
+  expect([endOfMonth('2026-12'), endOfMonth('2026-02')]).toEqual([
+    '2027-01-01T00:00:00.000Z',
+    '2026-03-01T00:00:00.000Z',
+  ]);
 });
 
 describe('the list of prices', () => {

@@ -6,6 +6,7 @@ import { markAnswer, markedBy, registeredOwner } from '../../../src/domain/marks
 import { decideMarks, extractGist, namesLearnedAsOwn, taughtNames } from '../../../src/domain/marks/decideMarks.ts';
 import { readListing } from '../../../src/domain/marks/listing.ts';
 import { readMarks, writeMarks } from '../../../src/domain/marks/writtenMarks.ts';
+import { property } from '../../support/property.ts';
 import { attempt, cited, facts, mention, textOf, website } from './savedAttempts.ts';
 
 const names = [
@@ -77,42 +78,42 @@ function saved({ mentions, disputed, rejects, limitationCodes, withText, linked 
 }
 
 describe('the marks of an answer', () => {
-  it('give the decisions of the answer itself, whatever is registered and learned', () => {
-    fc.assert(
-      fc.property(answers, sites, (given, changed) => {
-        const site: VisibilityWebsite = { ...website, ...changed };
-        const answer = saved(given);
-        const listing = readListing(answer, readOwner(site));
-        if (answer.facts === null) throw new Error('the answer has no facts');
-        const owner = registeredOwner(site);
-        const marks = readMarks(writeMarks(markAnswer(answer.facts, answer.text, owner)));
-        const says = decideMarks(marks, owner, taughtNames(site));
-        expect([says.status, says.basis, [...says.positions]]).toEqual([
-          listing.own.status,
-          listing.own.basis,
-          [...listing.positions],
-        ]);
-      }),
-      { numRuns: 500 },
-    );
-  });
+  property(
+    'give the decisions of the answer itself, whatever is registered and learned',
+    [answers, sites],
+    { numRuns: 500 },
+    (given, changed) => {
+      const site: VisibilityWebsite = { ...website, ...changed };
+      const answer = saved(given);
+      const listing = readListing(answer, readOwner(site));
+      if (answer.facts === null) throw new Error('the answer has no facts');
+      const owner = registeredOwner(site);
+      const marks = readMarks(writeMarks(markAnswer(answer.facts, answer.text, owner)));
+      const says = decideMarks(marks, owner, taughtNames(site));
+      expect([says.status, says.basis, [...says.positions]]).toEqual([
+        listing.own.status,
+        listing.own.basis,
+        [...listing.positions],
+      ]);
+    },
+  );
 
-  it('decide the status only from names that may be the owner’s', () => {
-    fc.assert(
-      fc.property(answers, sites, words, (given, changed, word) => {
-        const site: VisibilityWebsite = { ...website, ...changed };
-        const answer = saved(given);
-        if (answer.facts === null) throw new Error('the answer has no facts');
-        const owner = registeredOwner(site);
-        const marks = markAnswer({ ...answer.facts, ...(word === null ? {} : { word }) }, answer.text, owner);
-        const taught = taughtNames(site);
-        fc.pre(namesLearnedAsOwn(taught, owner).length === 0);
-        const gist = readMarks(writeMarks(extractGist(marks, owner)));
-        expect(decideMarks(gist, owner, taught).status).toBe(decideMarks(marks, owner, taught).status);
-      }),
-      { numRuns: 500 },
-    );
-  });
+  property(
+    'decide the status only from names that may be the owner’s',
+    [answers, sites, words],
+    { numRuns: 500 },
+    (given, changed, word) => {
+      const site: VisibilityWebsite = { ...website, ...changed };
+      const answer = saved(given);
+      if (answer.facts === null) throw new Error('the answer has no facts');
+      const owner = registeredOwner(site);
+      const marks = markAnswer({ ...answer.facts, ...(word === null ? {} : { word }) }, answer.text, owner);
+      const taught = taughtNames(site);
+      fc.pre(namesLearnedAsOwn(taught, owner).length === 0);
+      const gist = readMarks(writeMarks(extractGist(marks, owner)));
+      expect(decideMarks(gist, owner, taught).status).toBe(decideMarks(marks, owner, taught).status);
+    },
+  );
 
   it('report the learned names that they would miss: the owner’s names unlike the registered ones', () => {
     const owner = registeredOwner(website);

@@ -54,12 +54,15 @@ describe('top cited URLs', () => {
     ]);
   });
 
-  it('are sorted by the number of citing answers, whatever their names', () => {
+  it.each([
+    ['cited', cited, 'citations'],
+    ['returned without being cited', retrieved, 'retrievedOnly'],
+  ] as const)('are sorted by how often they were %s, whatever their names', (_how, sourcesOf, list) => {
     const [often, once] = ['https://b.example/', 'https://a.example/'];
     const answers = [[once, often], [often]].map((urls, index) =>
-      attempt({ runId: `run_${index}`, caseId: `case_${index}`, facts: facts([], { sources: cited(...urls) }) }),
+      attempt({ runId: `run_${index}`, caseId: `case_${index}`, facts: facts([], { sources: sourcesOf(...urls) }) }),
     );
-    expect(runReport('citations', scope(answers)).citations.rows.map(({ url }) => url)).toEqual([often, once]);
+    expect(runReport('citations', scope(answers))[list].rows.map(({ url }) => url)).toEqual([often, once]);
   });
 
   it('belong to the registrable domain of their host, and an address to itself', () => {
@@ -75,14 +78,6 @@ describe('top cited URLs', () => {
     const titled = cited(review).map((source) => ({ ...source, title: 'Best of all' }));
     const answers = [attempt({ runId: 'run_1', facts: facts([], { sources: titled }) })];
     expect(runReport('citations', scope(answers)).citations.rows[0]?.title).toBe('Best of all');
-  });
-
-  it('that were never cited are sorted by how often they were returned', () => {
-    const [often, once] = ['https://b.example/', 'https://a.example/'];
-    const answers = [[once, often], [often]].map((urls, index) =>
-      attempt({ runId: `run_${index}`, caseId: `case_${index}`, facts: facts([], { sources: retrieved(...urls) }) }),
-    );
-    expect(runReport('citations', scope(answers)).retrievedOnly.rows.map(({ url }) => url)).toEqual([often, once]);
   });
 
   it('are summed by domain, with the share of all citations', () => {

@@ -203,22 +203,20 @@ describe('names are compared in one normal form', () => {
   });
 });
 
-describe('a domain label matches a name', () => {
-  it.each([
-    ['foo', 'Foo Bar 300', true],
-    ['foobar', 'Foo Bar 300', true],
-    ['foo-shop', 'Foo Bar 300', true],
-    ['foo-bar', 'Foo Bar', true],
-    ['t-mobile', 'T-Mobile One', true],
-    ['food', 'Foo Bar', false],
-    ['bar', 'Foo Bar', false],
-    ['shop-foo', 'Foo Bar', false],
-    ['the-foo', 'The Bar', false],
-    ['', 'Foo', false],
-    ['foo', '', false],
-  ])('%j and %j: %s', (label, name, carried) => {
-    expect(carriesName(label, name)).toBe(carried);
-  });
+it.each([
+  ['foo', 'Foo Bar 300', true],
+  ['foobar', 'Foo Bar 300', true],
+  ['foo-shop', 'Foo Bar 300', true],
+  ['foo-bar', 'Foo Bar', true],
+  ['t-mobile', 'T-Mobile One', true],
+  ['food', 'Foo Bar', false],
+  ['bar', 'Foo Bar', false],
+  ['shop-foo', 'Foo Bar', false],
+  ['the-foo', 'The Bar', false],
+  ['', 'Foo', false],
+  ['foo', '', false],
+])('a domain label matches a name %j and %j: %s', (label, name, carried) => {
+  expect(carriesName(label, name)).toBe(carried);
 });
 
 describe('a page belongs to the owner', () => {
@@ -367,14 +365,12 @@ describe('a mention is identified by other answers', () => {
   });
 });
 
-describe('shared hosts', () => {
-  it.each([
-    ['github.com', true],
-    ['gist.github.com', true],
-    ['notgithub.com', false],
-    ['com', false],
-    ['', false],
-  ])('%s: %s', (host, shared) => {
-    expect(isSharedHost(host)).toBe(shared);
-  });
+it.each([
+  ['github.com', true],
+  ['gist.github.com', true],
+  ['notgithub.com', false],
+  ['com', false],
+  ['', false],
+])('shared hosts: %s: %s', (host, shared) => {
+  expect(isSharedHost(host)).toBe(shared);
 });

@@ -4,6 +4,7 @@ import type { AnswerFacts } from '../../../src/domain/answer/answerFacts.ts';
 import type { VisibilityWebsite } from '../../../src/domain/identity/attempt.ts';
 import { readOwner } from '../../../src/domain/identity/owner.ts';
 import { decideStatus, readListing } from '../../../src/domain/marks/listing.ts';
+import { property } from '../../support/property.ts';
 import { attempt, cited, facts, mention, type SavedMention, textOf, website } from './savedAttempts.ts';
 
 type Given = {
@@ -24,15 +25,13 @@ const decide = (given: Given): string[] => {
   return [status, basis];
 };
 
-describe('a yes', () => {
-  it.each<[string, Given, string]>([
-    ['by a registered name', { names: ['?Rival', '?Acme Pro'] }, 'owner_name'],
-    ['by a link to the website', { names: [mention('?Tool', { url: 'https://acme.example/tool' })] }, 'explicit_url'],
-    ['in an answer that is cut off', { names: ['?Acme'], facts: { limitationCodes: ['truncated'] } }, 'owner_name'],
-    ['without a kept text', { names: ['?Acme'], text: null }, 'owner_name'],
-  ])('%s', (_how, given, basis) => {
-    expect(decide(given)).toEqual(['listed', basis]);
-  });
+it.each<[string, Given, string]>([
+  ['by a registered name', { names: ['?Rival', '?Acme Pro'] }, 'owner_name'],
+  ['by a link to the website', { names: [mention('?Tool', { url: 'https://acme.example/tool' })] }, 'explicit_url'],
+  ['in an answer that is cut off', { names: ['?Acme'], facts: { limitationCodes: ['truncated'] } }, 'owner_name'],
+  ['without a kept text', { names: ['?Acme'], text: null }, 'owner_name'],
+])('a yes: %s', (_how, given, basis) => {
+  expect(decide(given)).toEqual(['listed', basis]);
 });
 
 describe('a no', () => {
@@ -224,58 +223,47 @@ describe('for any answer', () => {
     recommendsNobody: fc.constantFrom(null, 'sure'),
   });
 
-  it('a no is never given while the text contains a name or domain of the website', () => {
-    fc.assert(
-      fc.property(
-        names,
-        text(fillers),
-        fc.constantFrom(...pieces),
-        text(fillers),
-        anyFacts,
-        (list, a, own, b, extra) => {
-          expect(listing({ names: list, text: `${a} ${own} ${b}`, facts: extra }).own.status).not.toBe('not_listed');
-        },
-      ),
-    );
-  });
+  property(
+    'a no is never given while the text contains a name or domain of the website',
+    [names, text(fillers), fc.constantFrom(...pieces), text(fillers), anyFacts],
+    (list, a, own, b, extra) => {
+      expect(listing({ names: list, text: `${a} ${own} ${b}`, facts: extra }).own.status).not.toBe('not_listed');
+    },
+  );
 
-  it('an empty reading is never a no, unless the reader is certain that nobody is recommended', () => {
-    fc.assert(
-      fc.property(text(fillers), (written) => {
-        const [status] = decide({ names: [], text: written, facts: { recommendsNobody: null } });
-        expect(status).toBe('unknown');
-      }),
-    );
-  });
+  property(
+    'an empty reading is never a no, unless the reader is certain that nobody is recommended',
+    [text(fillers)],
+    (written) => {
+      const [status] = decide({ names: [], text: written, facts: { recommendsNobody: null } });
+      expect(status).toBe('unknown');
+    },
+  );
 
-  it('a usable answer without any trace of the website is a no, whoever else it names', () => {
-    fc.assert(
-      fc.property(
-        names.filter((list) => list.length > 0),
-        text(fillers),
-        (list, written) => {
-          expect(decide({ names: list, text: written })[0]).toBe('not_listed');
-        },
-      ),
-    );
-  });
+  property(
+    'a usable answer without any trace of the website is a no, whoever else it names',
+    [names.filter((list) => list.length > 0), text(fillers)],
+    (list, written) => {
+      expect(decide({ names: list, text: written })[0]).toBe('not_listed');
+    },
+  );
 
-  it('adding the website to the recommended names gives a yes, at that position', () => {
-    fc.assert(
-      fc.property(names, fc.constantFrom('?Acme', '?ACME Pro', 'acme.example'), text(fillers), (list, own, written) => {
-        const read = listing({ names: [...list, own], text: written });
-        expect([read.own.status, read.positions.get('acme.example')]).toEqual(['listed', list.length + 1]);
-      }),
-    );
-  });
+  property(
+    'adding the website to the recommended names gives a yes, at that position',
+    [names, fc.constantFrom('?Acme', '?ACME Pro', 'acme.example'), text(fillers)],
+    (list, own, written) => {
+      const read = listing({ names: [...list, own], text: written });
+      expect([read.own.status, read.positions.get('acme.example')]).toEqual(['listed', list.length + 1]);
+    },
+  );
 
-  it('another company’s name never turns a no into a yes, or a yes into a no', () => {
-    fc.assert(
-      fc.property(names, text([...fillers, ...pieces]), (list, written) => {
-        const before = listing({ names: list, text: written }).own.status;
-        const after = listing({ names: [...list, '?One More'], text: written }).own.status;
-        if (before !== 'unknown') expect(after).toBe(before);
-      }),
-    );
-  });
+  property(
+    'another company’s name never turns a no into a yes, or a yes into a no',
+    [names, text([...fillers, ...pieces])],
+    (list, written) => {
+      const before = listing({ names: list, text: written }).own.status;
+      const after = listing({ names: [...list, '?One More'], text: written }).own.status;
+      if (before !== 'unknown') expect(after).toBe(before);
+    },
+  );
 });

@@ -56,7 +56,7 @@ describe('a word in the names of many companies', () => {
     expect(listCommonWords(corpus, new Set(['orthodontics', 'victory']))).toEqual(['orthodontics']);
   });
 
-  it('is not one that always comes first: that is one company with many products', () => {
+  it('is not one that always comes first: those names are products of one company', () => {
     expect(listCommonWords(named('Acme One', 'Acme Two', 'Acme Three'), new Set(['acme']))).toEqual([]);
   });
 });

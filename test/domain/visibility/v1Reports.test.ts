@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { presentV1Report } from '../../../src/api/present.ts';
 import { sha256Hex } from '../../../src/domain/text/canonicalJson.ts';
 import { computeReports } from '../../../src/domain/visibility/runReport.ts';
@@ -39,16 +39,14 @@ const reports = computeReports({
   websiteRun: { runId: 'w', failedGates: [] },
 });
 
-describe('the five reports of v1', () => {
-  it.each([
-    ['current', '6be0dea50bc04d2f210f7edcd467e0e6577bc447f647be4eac8fef52918f3553'],
-    ['overview', '0fd0de3962d9ea222b8973f27f6317b02f672fbece36f2adaee6d83ec238004d'],
-    ['citations', 'c9e9655ed06f6ee99ae6858ebc22c25b3945b19b7353640ef204ccc4657f8653'],
-    ['prompts', '1beb1eefce6dbe5c2524fcc3f1ad5a1ea482af4fb2600f9bc305652478ab69cd'],
-    ['recommendations', 'b4e359579b0c716a2481e01953ec9b62c850093e1bc314bf282f83c60193e282'],
-  ] as const)('answer %s with exactly the same bytes as before', (name, digest) => {
-    const text = JSON.stringify(presentV1Report(reports[name]));
-    expect(text.length).toBeGreaterThan(1_000);
-    expect(sha256Hex(text)).toBe(digest);
-  });
+it.each([
+  ['current', '6be0dea50bc04d2f210f7edcd467e0e6577bc447f647be4eac8fef52918f3553'],
+  ['overview', '0fd0de3962d9ea222b8973f27f6317b02f672fbece36f2adaee6d83ec238004d'],
+  ['citations', 'c9e9655ed06f6ee99ae6858ebc22c25b3945b19b7353640ef204ccc4657f8653'],
+  ['prompts', '1beb1eefce6dbe5c2524fcc3f1ad5a1ea482af4fb2600f9bc305652478ab69cd'],
+  ['recommendations', 'b4e359579b0c716a2481e01953ec9b62c850093e1bc314bf282f83c60193e282'],
+] as const)('the five reports of v1 answer %s with exactly the same bytes as before', (name, digest) => {
+  const text = JSON.stringify(presentV1Report(reports[name]));
+  expect(text.length).toBeGreaterThan(1_000);
+  expect(sha256Hex(text)).toBe(digest);
 });

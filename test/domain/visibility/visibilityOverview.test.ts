@@ -84,19 +84,17 @@ describe('domain leaderboard', () => {
   });
 });
 
-describe('split by model', () => {
-  it('shows each model like a filter on it', () => {
-    const attempts = [
-      day('2026-03-01', 'run_1', 'case_1', [own]),
-      day('2026-03-02', 'run_2', 'case_1', ['rival.example'], { model: 'model-b' }),
-      day('2026-03-02', 'run_3', 'case_2', [own], { model: null }),
-    ];
-    expect(overview(attempts).models.map((m) => [m.model, m.questionsAnswered, m.score, m.averagePosition])).toEqual([
-      ['model-a', 1, 100, 1],
-      ['model-b', 1, 0, null],
-      [null, 1, 100, 1],
-    ]);
-  });
+it('a split by model shows each model like a filter on it', () => {
+  const attempts = [
+    day('2026-03-01', 'run_1', 'case_1', [own]),
+    day('2026-03-02', 'run_2', 'case_1', ['rival.example'], { model: 'model-b' }),
+    day('2026-03-02', 'run_3', 'case_2', [own], { model: null }),
+  ];
+  expect(overview(attempts).models.map((m) => [m.model, m.questionsAnswered, m.score, m.averagePosition])).toEqual([
+    ['model-a', 1, 100, 1],
+    ['model-b', 1, 0, null],
+    [null, 1, 100, 1],
+  ]);
 });
 
 describe('stability', () => {
@@ -194,29 +192,27 @@ describe('sources', () => {
   });
 });
 
-describe('citation integrity', () => {
-  it('counts cited, returned and dropped pages, and answers without a search', () => {
-    const url = 'https://a.example/';
-    const given = facts([mention('acme.example', { citationUrls: [url] }), 'rival.example'], {
-      sources: [...cited(url), ...retrieved('https://b.example/')],
-      dropped: { mentions: 1, citations: 2, byReason: { name_not_in_text: 1, citation_not_returned: 2 } },
-    });
-    const attempts = [
-      attempt({ runId: 'run_1', caseId: 'case_1', facts: given }),
-      attempt({ runId: 'run_2', caseId: 'case_2', facts: facts([]), completedSearchCount: 0 }),
-      attempt({ runId: 'run_3', caseId: 'case_3', facts: null, completedSearchCount: null }),
-      attempt({ runId: 'run_4', caseId: 'case_4', facts: facts([]) }),
-    ];
-    expect(overview(attempts).citationIntegrity).toEqual({
-      cited: 1,
-      returned: 2,
-      dropped: 2,
-      droppedByReason: { citation_not_returned: 2, name_not_in_text: 1 },
-      mentions: 2,
-      citedMentionShare: 0.5,
-      noSearchShare: 0.25,
-      searchUnrecordedShare: 0.25,
-    });
+it('citation integrity counts cited, returned and dropped pages, and answers without a search', () => {
+  const url = 'https://a.example/';
+  const given = facts([mention('acme.example', { citationUrls: [url] }), 'rival.example'], {
+    sources: [...cited(url), ...retrieved('https://b.example/')],
+    dropped: { mentions: 1, citations: 2, byReason: { name_not_in_text: 1, citation_not_returned: 2 } },
+  });
+  const attempts = [
+    attempt({ runId: 'run_1', caseId: 'case_1', facts: given }),
+    attempt({ runId: 'run_2', caseId: 'case_2', facts: facts([]), completedSearchCount: 0 }),
+    attempt({ runId: 'run_3', caseId: 'case_3', facts: null, completedSearchCount: null }),
+    attempt({ runId: 'run_4', caseId: 'case_4', facts: facts([]) }),
+  ];
+  expect(overview(attempts).citationIntegrity).toEqual({
+    cited: 1,
+    returned: 2,
+    dropped: 2,
+    droppedByReason: { citation_not_returned: 2, name_not_in_text: 1 },
+    mentions: 2,
+    citedMentionShare: 0.5,
+    noSearchShare: 0.25,
+    searchUnrecordedShare: 0.25,
   });
 });
 
@@ -245,22 +241,20 @@ describe('unresolved names', () => {
   });
 });
 
-describe('coverage of the questions', () => {
-  it('is answers per saved question, known answers per answer, and their median age', () => {
-    const attempts = [
-      day('2026-03-10', 'run_1', 'case_1', [own]),
-      day('2026-03-09', 'run_2', 'case_2', ['~Acme']),
-      day('2026-03-05', 'run_3', 'case_3', [own]),
-      attempt({ runId: 'run_4', caseId: 'case_4', observedAt: null }),
-    ];
-    expect(overview(attempts).questionCoverage).toEqual({
-      savedQuestions: 8,
-      answered: 4,
-      answeredShare: 0.5,
-      known: 3,
-      knownShare: 0.75,
-      medianAgeSeconds: 86_400,
-    });
+it('coverage of the questions is answers per saved question, known answers per answer, and their median age', () => {
+  const attempts = [
+    day('2026-03-10', 'run_1', 'case_1', [own]),
+    day('2026-03-09', 'run_2', 'case_2', ['~Acme']),
+    day('2026-03-05', 'run_3', 'case_3', [own]),
+    attempt({ runId: 'run_4', caseId: 'case_4', observedAt: null }),
+  ];
+  expect(overview(attempts).questionCoverage).toEqual({
+    savedQuestions: 8,
+    answered: 4,
+    answeredShare: 0.5,
+    known: 3,
+    knownShare: 0.75,
+    medianAgeSeconds: 86_400,
   });
 });
 

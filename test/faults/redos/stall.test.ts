@@ -58,41 +58,39 @@ function cpuMs(work: () => unknown): number {
 const pool = createThreadPool();
 afterAll(() => pool.close());
 
-describe('the event loop', () => {
-  it(
-    'is not blocked by reading texts of the maximum length',
-    async () => {
-      const texts = shapes.filter((_shape, index) => index % 40 === 0).map((shape) => textOf(shape, 200_000));
-      let longest = 0;
-      let done = false;
-      const watch = async () => {
-        while (!done) {
-          const before = process.threadCpuUsage();
-          await new Promise((resolve) => setImmediate(resolve));
-          const { user, system } = process.threadCpuUsage(before);
-          longest = Math.max(longest, (user + system) / 1000);
-        }
-      };
-      const watching = watch();
-      const kinds: string[] = [];
-      for (const text of texts) {
-        const answer = { text, annotations: [], sources: [], refusal: null, incompleteReason: null, searchCount: 1 };
-        const readings = await Promise.all([
-          pool.read('answers', [answer]),
-          pool.read('suggestions', new TextEncoder().encode(text), null, 'https://acme.example/', 'acme.example'),
-          pool.read('references', text, 'https://acme.example/'),
-          pool.read('sitemap', text, 1000),
-        ]);
-        kinds.push(...readings.map((reading) => reading.kind));
+it(
+  'the event loop is not blocked by reading texts of the maximum length',
+  async () => {
+    const texts = shapes.filter((_shape, index) => index % 40 === 0).map((shape) => textOf(shape, 200_000));
+    let longest = 0;
+    let done = false;
+    const watch = async () => {
+      while (!done) {
+        const before = process.threadCpuUsage();
+        await new Promise((resolve) => setImmediate(resolve));
+        const { user, system } = process.threadCpuUsage(before);
+        longest = Math.max(longest, (user + system) / 1000);
       }
-      done = true;
-      await watching;
-      expect(kinds).toHaveLength(texts.length * 4);
-      // Far less than a single reading costs this thread; both are processor time, so the machine's speed does not
-      // matter.
-      const here = texts.map((text) => cpuMs(() => readers.answer?.(text)));
-      expect(longest).toBeLessThan(Math.max(...here) / 2);
-    },
-    timeoutMs,
-  );
-});
+    };
+    const watching = watch();
+    const kinds: string[] = [];
+    for (const text of texts) {
+      const answer = { text, annotations: [], sources: [], refusal: null, incompleteReason: null, searchCount: 1 };
+      const readings = await Promise.all([
+        pool.read('answers', [answer]),
+        pool.read('suggestions', new TextEncoder().encode(text), null, 'https://acme.example/', 'acme.example'),
+        pool.read('references', text, 'https://acme.example/'),
+        pool.read('sitemap', text, 1000),
+      ]);
+      kinds.push(...readings.map((reading) => reading.kind));
+    }
+    done = true;
+    await watching;
+    expect(kinds).toHaveLength(texts.length * 4);
+    // Far less than a single reading costs this thread; both are processor time, so the machine's speed does not
+    // matter.
+    const here = texts.map((text) => cpuMs(() => readers.answer?.(text)));
+    expect(longest).toBeLessThan(Math.max(...here) / 2);
+  },
+  timeoutMs,
+);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../../src/app/config.ts';
 import { endAllSessions } from '../../../src/app/maintenance.ts';
 import { readSessionSecret } from '../../../src/app/sessionSecret.ts';
@@ -152,15 +152,13 @@ onPostgres('processes with different secrets on one database', () => {
   });
 });
 
-describe('the secret in DATA_DIR', () => {
-  it('is created once, read again, and refused if it is damaged', async () => {
-    const database = await databaseForTest('sqlite', { schema: 'none' });
-    const config = readConfig({ DATA_DIR: database.dataDir });
-    const first = readSessionSecret(config);
-    expect(first.length).toBeGreaterThanOrEqual(43);
-    expect(readSessionSecret(config)).toBe(first);
-    expect(readdirSync(database.dataDir)).toEqual(['session-secret']);
-    writeFileSync(join(database.dataDir, 'session-secret'), 'short');
-    expect(() => readSessionSecret(config)).toThrow(/^DATA_DIR: .*session-secret is damaged/);
-  });
+it('the secret in DATA_DIR is created once, read again, and refused if it is damaged', async () => {
+  const database = await databaseForTest('sqlite', { schema: 'none' });
+  const config = readConfig({ DATA_DIR: database.dataDir });
+  const first = readSessionSecret(config);
+  expect(first.length).toBeGreaterThanOrEqual(43);
+  expect(readSessionSecret(config)).toBe(first);
+  expect(readdirSync(database.dataDir)).toEqual(['session-secret']);
+  writeFileSync(join(database.dataDir, 'session-secret'), 'short');
+  expect(() => readSessionSecret(config)).toThrow(/^DATA_DIR: .*session-secret is damaged/);
 });

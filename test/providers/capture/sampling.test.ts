@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { maxSamplePages } from '../../../src/domain/capture/limits.ts';
 import { samplePages } from '../../../src/domain/capture/sampling.ts';
 import { firstSegment } from '../../../src/domain/urls/pageUrl.ts';
+import { property } from '../../support/property.ts';
 
 const site = 'https://kettle.example/';
 const plan = (candidates: readonly string[], size = 12) =>
@@ -14,37 +15,37 @@ const urls = fc
   .map((paths) => paths.map((each) => `${site}${each}`));
 
 describe('the sample of pages', () => {
-  it('does not depend on the order of the candidates', () => {
-    fc.assert(
-      fc.property(urls, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (candidates, numbers) => {
-        const shuffled = candidates
-          .map((url) => ({ url, at: numbers.next().value }))
-          .sort((a, b) => a.at - b.at)
-          .map((entry) => entry.url);
-        expect(plan(shuffled)).toEqual(plan(candidates));
-      }),
-    );
-  });
+  property(
+    'does not depend on the order of the candidates',
+    [urls, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true }))],
+    (candidates, numbers) => {
+      const shuffled = candidates
+        .map((url) => ({ url, at: numbers.next().value }))
+        .sort((a, b) => a.at - b.at)
+        .map((entry) => entry.url);
+      expect(plan(shuffled)).toEqual(plan(candidates));
+    },
+  );
 
-  it('gives each part seats by its size, and no part more than half while others have pages left', () => {
-    fc.assert(
-      fc.property(urls, fc.integer({ min: 2, max: 50 }), (candidates, size) => {
-        const available = partsOf(candidates);
-        const taken = countBySegment(plan(candidates, size));
-        const places = Math.min(size, maxSamplePages);
-        for (const [part, segments] of available) {
-          const mine = segments.reduce((sum, segment) => sum + (taken.get(segment) ?? 0), 0);
-          const whole = [...countBySegment(candidates)].filter(([segment]) => segments.includes(segment));
-          const pages = whole.reduce((sum, [, count]) => sum + count, 0);
-          const fair = (places * pages) / Math.max(1, candidates.length);
-          // Sainte-Laguë stays within one seat of a part's fair share, unless the cap moves seats to other parts.
-          if (fair <= places / 2) expect(mine, part).toBeGreaterThanOrEqual(Math.min(pages, Math.floor(fair)) - 1);
-          const others = candidates.length - pages;
-          if (mine > Math.ceil(places / 2)) expect(others, part).toBeLessThan(places - Math.ceil(places / 2));
-        }
-      }),
-    );
-  });
+  property(
+    'gives each part seats by its size, and no part more than half while others have pages left',
+    [urls, fc.integer({ min: 2, max: 50 })],
+    (candidates, size) => {
+      const available = partsOf(candidates);
+      const taken = countBySegment(plan(candidates, size));
+      const places = Math.min(size, maxSamplePages);
+      for (const [part, segments] of available) {
+        const mine = segments.reduce((sum, segment) => sum + (taken.get(segment) ?? 0), 0);
+        const whole = [...countBySegment(candidates)].filter(([segment]) => segments.includes(segment));
+        const pages = whole.reduce((sum, [, count]) => sum + count, 0);
+        const fair = (places * pages) / Math.max(1, candidates.length);
+        // Sainte-Laguë stays within one seat of a part's fair share, unless the cap moves seats to other parts.
+        if (fair <= places / 2) expect(mine, part).toBeGreaterThanOrEqual(Math.min(pages, Math.floor(fair)) - 1);
+        const others = candidates.length - pages;
+        if (mine > Math.ceil(places / 2)) expect(others, part).toBeLessThan(places - Math.ceil(places / 2));
+      }
+    },
+  );
 
   it.each(['part/page-8', 'p1234', 'pages/2', 'blog/page-turner'])('counts %s as a separate page', (path) => {
     expect(plan([`${site}${path}`, `${site}blog/page/2`], 1)).toEqual([`${site}${path}`]);
@@ -82,13 +83,13 @@ describe('the sample of pages', () => {
     expect(plan([marginal, ...others], 3)).toContain(marginal);
   });
 
-  it('includes all pages of a small website and never more than forty', () => {
-    fc.assert(
-      fc.property(urls, fc.integer({ min: 0, max: 200 }), (candidates, size) => {
-        expect(plan(candidates, size)).toHaveLength(Math.min(candidates.length, size, maxSamplePages));
-      }),
-    );
-  });
+  property(
+    'includes all pages of a small website and never more than forty',
+    [urls, fc.integer({ min: 0, max: 200 })],
+    (candidates, size) => {
+      expect(plan(candidates, size)).toHaveLength(Math.min(candidates.length, size, maxSamplePages));
+    },
+  );
 
   it.each([
     ['the home page', site],

@@ -77,34 +77,32 @@ describe('the clock of a process without others', () => {
   });
 });
 
-describe('the clock of processes that share a database', () => {
-  it('follows the database through its steps, and does not shorten timers that are already running', async () => {
-    const database = { time: begin };
-    let monotonic = 0;
-    const clock = await startSharedClock({
-      readDatabaseTime: async () => database.time,
-      monotonic: () => monotonic,
-      pollEveryMs: 1_000,
-    });
-    const pass = (milliseconds: number): void => {
-      database.time += milliseconds;
-      monotonic += milliseconds;
-    };
-    const look = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(1_000));
-    pass(10_000);
-    expect([clock.now(), clock.steady()]).toEqual([begin + 10_000, begin + 10_000]);
-    const deadline = clock.steady() + 900_000;
-    database.time += hour;
-    await look();
-    expect(clock.steady()).toBe(begin + 10_000 + hour);
-    expect(clock.hasPassed(deadline, 900_000)).toBe(false);
-    const later = clock.steady() + 900_000;
-    pass(900_000);
-    await look();
-    expect([clock.hasPassed(deadline, 900_000), clock.hasPassed(later, 900_000)]).toEqual([true, true]);
-    database.time -= hour;
-    await look();
-    expect(clock.steady()).toBe(begin + 910_000);
-    await clock.stop();
+it('the clock of processes that share a database follows the database through its steps, and does not shorten timers that are already running', async () => {
+  const database = { time: begin };
+  let monotonic = 0;
+  const clock = await startSharedClock({
+    readDatabaseTime: async () => database.time,
+    monotonic: () => monotonic,
+    pollEveryMs: 1_000,
   });
+  const pass = (milliseconds: number): void => {
+    database.time += milliseconds;
+    monotonic += milliseconds;
+  };
+  const look = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(1_000));
+  pass(10_000);
+  expect([clock.now(), clock.steady()]).toEqual([begin + 10_000, begin + 10_000]);
+  const deadline = clock.steady() + 900_000;
+  database.time += hour;
+  await look();
+  expect(clock.steady()).toBe(begin + 10_000 + hour);
+  expect(clock.hasPassed(deadline, 900_000)).toBe(false);
+  const later = clock.steady() + 900_000;
+  pass(900_000);
+  await look();
+  expect([clock.hasPassed(deadline, 900_000), clock.hasPassed(later, 900_000)]).toEqual([true, true]);
+  database.time -= hour;
+  await look();
+  expect(clock.steady()).toBe(begin + 910_000);
+  await clock.stop();
 });

@@ -269,32 +269,30 @@ onEachDatabase('an SEO overview', (engine) => {
   });
 });
 
-describe('a database that refuses to save a paid result', () => {
-  it('returns the report to inspect; the figures are spilled to disk and imported, and nothing is bought twice', async () => {
-    await startResting('sqlite');
-    // Refuses the one save after the provider's answer, like a full or failing disk.
-    await service.db.executeQuery(
-      sql`CREATE TRIGGER no_save BEFORE UPDATE ON seo_calls WHEN NEW.state = 'succeeded'
+it('a database that refuses to save a paid result returns the report to inspect; the figures are spilled to disk and imported, and nothing is bought twice', async () => {
+  await startResting('sqlite');
+  // Refuses the one save after the provider's answer, like a full or failing disk.
+  await service.db.executeQuery(
+    sql`CREATE TRIGGER no_save BEFORE UPDATE ON seo_calls WHEN NEW.state = 'succeeded'
         BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`.compile(service.db),
-    );
-    const refused = await buy('unsaved.com', 'unsaved-1');
-    expect([refused.status, refused.body.error.code]).toEqual([503, 'persistence_unconfirmed']);
-    const { runId: reportId } = refused.body.recovery;
-    expect(reportId).toMatch(/^seo_/);
-    expect(readdirSync(join(service.database.dataDir, 'spill', 'seo'))).toEqual([
-      `${reportId}.domain_rank_overview.json`,
-    ]);
-    expect(paidSeoCalls(service)).toBe(1);
+  );
+  const refused = await buy('unsaved.com', 'unsaved-1');
+  expect([refused.status, refused.body.error.code]).toEqual([503, 'persistence_unconfirmed']);
+  const { runId: reportId } = refused.body.recovery;
+  expect(reportId).toMatch(/^seo_/);
+  expect(readdirSync(join(service.database.dataDir, 'spill', 'seo'))).toEqual([
+    `${reportId}.domain_rank_overview.json`,
+  ]);
+  expect(paidSeoCalls(service)).toBe(1);
 
-    await service.db.executeQuery(sql`DROP TRIGGER no_save`.compile(service.db));
-    const pending = await buy('unsaved.com', 'unsaved-1');
-    expect(pending.body.report).toMatchObject({ reportId, state: 'pending' });
-    expect(await replaySpill(service.api)).toBe(1);
-    expect((await read(reportId)).overview).not.toBeNull();
-    await resume(reportId);
-    expect(await read(reportId)).toMatchObject({ state: 'complete', limitations: [] });
-    expect(paidSeoCalls(service)).toBe(2);
-  });
+  await service.db.executeQuery(sql`DROP TRIGGER no_save`.compile(service.db));
+  const pending = await buy('unsaved.com', 'unsaved-1');
+  expect(pending.body.report).toMatchObject({ reportId, state: 'pending' });
+  expect(await replaySpill(service.api)).toBe(1);
+  expect((await read(reportId)).overview).not.toBeNull();
+  await resume(reportId);
+  expect(await read(reportId)).toMatchObject({ state: 'complete', limitations: [] });
+  expect(paidSeoCalls(service)).toBe(2);
 });
 
 onEachDatabase('the lease of a report', (engine) => {
@@ -320,17 +318,15 @@ onEachDatabase('the lease of a report', (engine) => {
   });
 });
 
-describe('a stopped process', () => {
-  it('leaves a report that the next one resumes at once', async () => {
-    await startResting('sqlite');
-    const { report } = (await buy('left-behind.com', 'left-behind-1')).body;
-    await service.setRows('seo_calls', { state: 'not_sent', data: null }, { name: 'ranked_keywords' });
-    await service.setRows('seo_reports', { state: 'pending', completed_at: null, due_at: '2099-01-01T00:00:00.000Z' });
-    await service.restart();
-    await expect.poll(async () => (await read(report.reportId)).state).toBe('complete');
-    expect(await read(report.reportId)).toMatchObject({ state: 'complete', limitations: [] });
-    expect(paidSeoCalls(service)).toBe(3);
-  });
+it('a stopped process leaves a report that the next one resumes at once', async () => {
+  await startResting('sqlite');
+  const { report } = (await buy('left-behind.com', 'left-behind-1')).body;
+  await service.setRows('seo_calls', { state: 'not_sent', data: null }, { name: 'ranked_keywords' });
+  await service.setRows('seo_reports', { state: 'pending', completed_at: null, due_at: '2099-01-01T00:00:00.000Z' });
+  await service.restart();
+  await expect.poll(async () => (await read(report.reportId)).state).toBe('complete');
+  expect(await read(report.reportId)).toMatchObject({ state: 'complete', limitations: [] });
+  expect(paidSeoCalls(service)).toBe(3);
 });
 
 describe('permitted lookups', () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ScriptEntry } from '../../../src/simulator/faults.ts';
 import { useService } from '../../support/service.ts';
 
@@ -31,38 +31,36 @@ const faults: [what: string, fault: Fault, state: string, costUsd: number | null
   ['nothing found', { seo: { taskStatus: 40102 } }, 'succeeded', 0],
 ];
 
-describe('an overview whose first call fails', () => {
-  it.each(faults)(
-    '%s: is reported correctly, sends each call once, and a replay sends none',
-    async (what, fault, state, costUsd) => {
-      const domain = `case-${faults.findIndex(([name]) => name === what)}.com`;
-      const sent = () =>
-        service.simulator.ledger.filter(
-          ({ operation, body }) => operation === 'seo_call' && JSON.stringify(body).includes(`"${domain}"`),
-        );
-      service.simulator.script({ at: 'seo_call', when: domain, ...fault });
-      const buy = () =>
-        service.reply(
-          'requestSeoOverview',
-          { domain, confirmSpend: true },
-          { key, idempotencyKey: `answer-of-${domain}` },
-        );
-      const first = await buy();
-      expect(first.status).toBe(200);
-      const { report } = first.body;
-      expect(report.overview).toBeNull();
-      expect(report.rankedKeywords).not.toBeNull();
-      expect(report.calls[0]).toMatchObject({ name: 'domain_rank_overview', state, costUsd });
-      expect(report.state).toBe(state === 'unknown' ? 'pending' : 'complete');
-      const second = report.calls[1]?.costUsd ?? Number.NaN;
-      expect(report.costUsd).toBe(costUsd === null ? null : costUsd + second);
-      expect(report.limitations).toHaveLength(state === 'succeeded' ? 0 : 1);
-      const replay = await buy();
-      expect([replay.body.report.reportId, replay.headers.get('idempotency-replayed')]).toEqual([
-        report.reportId,
-        'true',
-      ]);
-      expect(sent().map(({ path }) => path.split('/').at(-2))).toEqual(['domain_rank_overview', 'ranked_keywords']);
-    },
-  );
-});
+it.each(faults)(
+  'an overview whose first call fails with %s is reported correctly, sends each call once, and a replay sends none',
+  async (what, fault, state, costUsd) => {
+    const domain = `case-${faults.findIndex(([name]) => name === what)}.com`;
+    const sent = () =>
+      service.simulator.ledger.filter(
+        ({ operation, body }) => operation === 'seo_call' && JSON.stringify(body).includes(`"${domain}"`),
+      );
+    service.simulator.script({ at: 'seo_call', when: domain, ...fault });
+    const buy = () =>
+      service.reply(
+        'requestSeoOverview',
+        { domain, confirmSpend: true },
+        { key, idempotencyKey: `answer-of-${domain}` },
+      );
+    const first = await buy();
+    expect(first.status).toBe(200);
+    const { report } = first.body;
+    expect(report.overview).toBeNull();
+    expect(report.rankedKeywords).not.toBeNull();
+    expect(report.calls[0]).toMatchObject({ name: 'domain_rank_overview', state, costUsd });
+    expect(report.state).toBe(state === 'unknown' ? 'pending' : 'complete');
+    const second = report.calls[1]?.costUsd ?? Number.NaN;
+    expect(report.costUsd).toBe(costUsd === null ? null : costUsd + second);
+    expect(report.limitations).toHaveLength(state === 'succeeded' ? 0 : 1);
+    const replay = await buy();
+    expect([replay.body.report.reportId, replay.headers.get('idempotency-replayed')]).toEqual([
+      report.reportId,
+      'true',
+    ]);
+    expect(sent().map(({ path }) => path.split('/').at(-2))).toEqual(['domain_rank_overview', 'ranked_keywords']);
+  },
+);

@@ -5,8 +5,8 @@ export type AnswerCase = {
   /** Shape of the answer in a few words, unique within its language. */
   what: string;
   text: string;
-  /** Recommended names as written, in the order of the recommendation. */
-  names: readonly string[];
+  /** Recommended names as written, in the order of the recommendation; none by default. */
+  names?: readonly string[];
   /** Names that must be read as not recommended; there may be others. */
   others?: readonly { name: string; polarity: OtherName['polarity'] }[];
   /** True if the answer certainly recommends no one. Without it and without names, a person cannot decide. */

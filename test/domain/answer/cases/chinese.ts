@@ -83,13 +83,11 @@ export const chinese: readonly AnswerCase[] = [
   {
     what: '没有推荐',
     text: `我无法推荐具体的律师。您可以在当地律师协会的网站上按专业查询。`,
-    names: [],
     nobody: true,
   },
   {
     what: '没有结论的比较',
     text: `**墨点笔记**更快，**合页文档**更适合协作。选哪一个取决于您的需求。`,
-    names: [],
   },
   {
     what: '替代品',

@@ -45,13 +45,11 @@ Vermijd **Koopjesbouw**: de klantenservice reageert niet.`,
   {
     what: 'geen aanbeveling',
     text: `Ik kan geen specifieke huisarts aanbevelen. Op de kaart van je gemeente staat welke praktijken nieuwe patiënten aannemen.`,
-    names: [],
     nobody: true,
   },
   {
     what: 'een vergelijking zonder oordeel',
     text: `**Winkelwijs** is sneller, **Kraamhuis** is mooier. Wat het beste past, hangt af van je wensen.`,
-    names: [],
   },
 ];
 
@@ -116,7 +114,6 @@ Not: Faturella geçen yıl kapandı.`,
   {
     what: 'öneri yok',
     text: `Belirli bir avukat öneremem. Bulunduğunuz ilin barosu, alanlarına göre avukat listesi yayımlıyor.`,
-    names: [],
     nobody: true,
   },
   {
@@ -173,7 +170,6 @@ Nie polecam **Rachubka**, bo często gubi dane.`,
   {
     what: 'brak rekomendacji',
     text: `Nie mogę polecić konkretnego prawnika. Izba adwokacka prowadzi publiczny rejestr według specjalizacji.`,
-    names: [],
     nobody: true,
   },
   {

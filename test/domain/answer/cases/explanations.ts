@@ -23,7 +23,6 @@ Wet doughs rise faster, because water moves sugar to the yeast.
 - **Early Heat** - the dough went in too soon
 
 Watch the dough and not the clock, because every kitchen differs.`,
-    names: [],
     nobody: true,
   },
   {
@@ -37,7 +36,6 @@ Watch the dough and not the clock, because every kitchen differs.`,
 3. **Warranty and Customer Service**: Choose a maker that answers quickly and gives a long warranty.
 
 4. **Additional Features**: A timer, a filter light or remote control may be worth the price.`,
-    names: [],
     nobody: true,
   },
   {
@@ -64,7 +62,6 @@ Prices depend on the system and the house.
 
 - National Subsidies: The state pays a third of the price.
 - Local Rebates: Some towns add a rebate of their own.`,
-    names: [],
     nobody: true,
   },
   {
@@ -82,13 +79,11 @@ A folding bike fits below a desk.
 
 - Easy Storage: It folds in ten seconds.
 - Simple Repair: Every shop has the parts.`,
-    names: [],
     nobody: true,
   },
   {
     what: 'an answer that cannot know what is new',
     text: `I'm sorry, but I can't provide real-time information, because my training data only includes what was written until last year. Please look at recent tests and at the pages of the makers.`,
-    names: [],
     nobody: true,
   },
   {
@@ -217,7 +212,6 @@ Windspiel Junior: Hard to capsize, and easy to hoist.`,
 
 - Calculate the Hidden Costs: Add the berth and the insurance.
 - Inspect the Contract: Ask who pays for damage, and how you can leave.`,
-    names: [],
     nobody: true,
   },
   {
@@ -237,7 +231,6 @@ The boats of the yard score well, because their motors are made nearby.
 
 - The Lindholm Advantage: The town adds a subsidy of its own for every boat.
 - The Final Price: Both together pay a third.`,
-    names: [],
     nobody: true,
   },
   {

@@ -72,7 +72,6 @@ Le service Notarelle a fermé en janvier.`,
   {
     what: 'aucune recommandation',
     text: `Je ne peux pas recommander un médecin en particulier. L'annuaire de l'Ordre permet de chercher par spécialité et par ville.`,
-    names: [],
     nobody: true,
   },
   {

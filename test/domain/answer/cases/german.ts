@@ -53,7 +53,6 @@ Am meisten überzeugt das Lärchenbett Natur.`,
   {
     what: 'ein Vergleich ohne Urteil',
     text: `**Wolkenhort** und **Datenkate** unterscheiden sich vor allem im Preis. Wolkenhort ist günstiger, Datenkate sicherer. Welcher Anbieter besser passt, hängt von Ihren Anforderungen ab.`,
-    names: [],
   },
   {
     what: 'Abraten',
@@ -80,7 +79,6 @@ Der Dienst Tachobuch wurde im Sommer eingestellt.`,
     text: `Leider kann ich Ihnen keine bestimmte Kanzlei empfehlen. Mir liegen keine verlässlichen Angaben zu Anwälten in Ihrer Stadt vor.
 
 Die Anwaltskammer führt ein Verzeichnis, in dem Sie nach Fachgebieten suchen können.`,
-    names: [],
     nobody: true,
   },
   {

@@ -45,7 +45,6 @@ Da evitare: **Scarabò**, che non esporta più i file.`,
   {
     what: 'nessuna raccomandazione',
     text: `Non posso consigliare un notaio in particolare. Il consiglio notarile della tua città pubblica un elenco aggiornato.`,
-    names: [],
     nobody: true,
   },
   {
@@ -101,7 +100,6 @@ O Nuvemzinha foi encerrado em maio.`,
   {
     what: 'nenhuma recomendação',
     text: `Não posso recomendar um advogado específico. A ordem dos advogados mantém um cadastro público por área.`,
-    names: [],
     nobody: true,
   },
   {

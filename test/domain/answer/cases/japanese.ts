@@ -75,7 +75,6 @@ export const japanese: readonly AnswerCase[] = [
   {
     what: '推薦なし',
     text: `特定の弁護士をおすすめすることはできません。お住まいの地域の弁護士会に相談窓口があります。`,
-    names: [],
     nobody: true,
   },
   {

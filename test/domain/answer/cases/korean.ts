@@ -47,7 +47,6 @@ export const korean: readonly AnswerCase[] = [
   {
     what: '추천 없음',
     text: `특정 변호사를 추천할 수는 없습니다. 지역 변호사회에서 상담을 받아 보세요.`,
-    names: [],
     nobody: true,
   },
 ];

@@ -100,7 +100,6 @@ Do any of these sound right?`,
 - **Importing is treated more seriously**: up to **9 years** in prison.
 
 If you already ordered one, the safest course is to cancel the order.`,
-    names: [],
     nobody: true,
   },
   {
@@ -271,7 +270,6 @@ Runner-up: **Lakeside Sauna**, if you have a car.`,
 3. **Language** – English or German?
 
 Once you tell me, I'll suggest tutors.`,
-    names: [],
     nobody: true,
   },
   {
@@ -350,7 +348,6 @@ Open at six.
 2. **Wait 14 days** for an answer.
 3. **File a complaint** with the ombudsman.
 4. **Go to court** if nothing helps.`,
-    names: [],
     nobody: true,
   },
   {

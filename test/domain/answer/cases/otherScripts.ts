@@ -31,7 +31,6 @@ export const arabic: readonly AnswerCase[] = [
   {
     what: 'لا توصية',
     text: `لا أستطيع أن أوصي بمحامٍ معين. يمكنك البحث في سجل نقابة المحامين في مدينتك.`,
-    names: [],
     nobody: true,
   },
 ];
@@ -71,7 +70,6 @@ export const hindi: readonly AnswerCase[] = [
   {
     what: 'कोई सिफ़ारिश नहीं',
     text: `मैं किसी विशेष वकील की सिफ़ारिश नहीं कर सकता। अपने शहर की बार काउंसिल की सूची देखें।`,
-    names: [],
     nobody: true,
   },
 ];

@@ -158,7 +158,6 @@ Live polls in meetings.`,
 - **Tyres:** look for cracks.
 
 What is your height and budget?`,
-    names: [],
     nobody: true,
   },
   {

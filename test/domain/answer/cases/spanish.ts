@@ -51,7 +51,6 @@ No recomiendo **Librofácil**: muchos usuarios han perdido datos.`,
   {
     what: 'ninguna recomendación',
     text: `No puedo recomendar una clínica concreta, porque no tengo datos fiables de tu ciudad. Consulta el registro del colegio de médicos.`,
-    names: [],
     nobody: true,
   },
   {

@@ -1,11 +1,6 @@
-import type { Shape } from './shape.ts';
+import { type Shape, shapesIn } from './shape.ts';
 
-const en = (what: string, text: string, names: Omit<Shape, 'language' | 'what' | 'text'>): Shape => ({
-  language: 'en',
-  what,
-  text,
-  ...names,
-});
+const en = shapesIn('en');
 
 export const englishShapes: readonly Shape[] = [
   en(

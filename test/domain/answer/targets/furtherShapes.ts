@@ -1,20 +1,18 @@
-import type { Shape } from './shape.ts';
+import { type Shape, shapesIn } from './shape.ts';
 
-const shape = (
-  language: string,
-  what: string,
-  text: string,
-  names: Omit<Shape, 'language' | 'what' | 'text'>,
-): Shape => ({
-  language,
-  what,
-  text,
-  ...names,
-});
+const pl = shapesIn('pl');
+const cs = shapesIn('cs');
+const sv = shapesIn('sv');
+const da = shapesIn('da');
+const no = shapesIn('no');
+const fi = shapesIn('fi');
+const tr = shapesIn('tr');
+const ja = shapesIn('ja');
+const ko = shapesIn('ko');
+const zh = shapesIn('zh');
 
 export const furtherShapes: readonly Shape[] = [
-  shape(
-    'pl',
+  pl(
     'kategorie nad nazwami',
     `### Dla rodzin
 - **Zajazd Velora:** duże pokoje.
@@ -24,9 +22,8 @@ export const furtherShapes: readonly Shape[] = [
 - **Dworek Kestrix:** bez baru.`,
     { listed: ['Zajazd Velora', 'Dom Nordal', 'Dworek Kestrix'] },
   ),
-  shape('pl', 'zdanie z radą', `W twoim przypadku polecam Kestrix albo Lumorę.`, { listed: ['Kestrix'] }),
-  shape(
-    'pl',
+  pl('zdanie z radą', `W twoim przypadku polecam Kestrix albo Lumorę.`, { listed: ['Kestrix'] }),
+  pl(
     'unikaj',
     `1. **Hostella** – szybka.
 2. **Sieciarz** – dobra pomoc.
@@ -34,22 +31,19 @@ export const furtherShapes: readonly Shape[] = [
 Unikaj Domainix, bo nie zwraca pieniędzy.`,
     { listed: ['Hostella', 'Sieciarz'], rejected: ['Domainix'] },
   ),
-  shape(
-    'pl',
+  pl(
     'w przeciwieństwie do',
     `1. **Tandoro** – w przeciwieństwie do Plexmill bez limitu.
 2. **Grandio** – dla dużych firm.`,
     { listed: ['Tandoro', 'Grandio'], mentioned: ['Plexmill'] },
   ),
-  shape(
-    'pl',
+  pl(
     'integracja',
     `- **Pipelane** – integruje się z Mailora.
 - **Dealora** – eksport do Sheetly.`,
     { listed: ['Pipelane', 'Dealora'], mentioned: ['Mailora', 'Sheetly'] },
   ),
-  shape(
-    'cs',
+  cs(
     'kategorie nad názvy',
     `### Pro rodiny
 - **Penzion Velora:** velké pokoje.
@@ -59,9 +53,8 @@ Unikaj Domainix, bo nie zwraca pieniędzy.`,
 - **Chata Kestrix:** bez baru.`,
     { listed: ['Penzion Velora', 'Dům Nordal', 'Chata Kestrix'] },
   ),
-  shape('cs', 'věta s radou', `Pro váš případ doporučuji Kestrix nebo Lumora.`, { listed: ['Kestrix', 'Lumora'] }),
-  shape(
-    'cs',
+  cs('věta s radou', `Pro váš případ doporučuji Kestrix nebo Lumora.`, { listed: ['Kestrix', 'Lumora'] }),
+  cs(
     'vyhněte se',
     `1. **Hostella** – rychlá.
 2. **Webník** – dobrá podpora.
@@ -69,22 +62,19 @@ Unikaj Domainix, bo nie zwraca pieniędzy.`,
 Vyhněte se Domainix, peníze nevrací.`,
     { listed: ['Hostella', 'Webník'], rejected: ['Domainix'] },
   ),
-  shape(
-    'cs',
+  cs(
     'na rozdíl od',
     `1. **Tandoro** – na rozdíl od Plexmill bez omezení.
 2. **Grandio** – pro velké firmy.`,
     { listed: ['Tandoro', 'Grandio'], mentioned: ['Plexmill'] },
   ),
-  shape(
-    'cs',
+  cs(
     'propojení',
     `- **Pipelane** – propojení s Mailora.
 - **Dealora** – export do Sheetly.`,
     { listed: ['Pipelane', 'Dealora'], mentioned: ['Mailora', 'Sheetly'] },
   ),
-  shape(
-    'sv',
+  sv(
     'kategorier över namn',
     `1. **För familjer**
    - **Värdshuset Velora:** stora rum.
@@ -93,9 +83,8 @@ Vyhněte se Domainix, peníze nevrací.`,
    - **Stugan Kestrix:** ingen bar.`,
     { listed: ['Värdshuset Velora', 'Nordalsgården', 'Stugan Kestrix'] },
   ),
-  shape('sv', 'en mening med råd', `Jag skulle välja Kestrix eller Lumora.`, { listed: ['Kestrix', 'Lumora'] }),
-  shape(
-    'sv',
+  sv('en mening med råd', `Jag skulle välja Kestrix eller Lumora.`, { listed: ['Kestrix', 'Lumora'] }),
+  sv(
     'undvik',
     `- **Hostella** – snabb.
 - **Webbo** – bra hjälp.
@@ -103,22 +92,19 @@ Vyhněte se Domainix, peníze nevrací.`,
 Undvik Domainix, som inte betalar tillbaka.`,
     { listed: ['Hostella', 'Webbo'], rejected: ['Domainix'] },
   ),
-  shape(
-    'sv',
+  sv(
     'till skillnad från',
     `1. **Tandoro** – till skillnad från Plexmill utan gräns.
 2. **Grandio** – för stora företag.`,
     { listed: ['Tandoro', 'Grandio'], mentioned: ['Plexmill'] },
   ),
-  shape(
-    'sv',
+  sv(
     'fungerar med',
     `- **Pipelane** – fungerar med Mailora.
 - **Dealora** – exporterar till Sheetly.`,
     { listed: ['Pipelane', 'Dealora'], mentioned: ['Mailora', 'Sheetly'] },
   ),
-  shape(
-    'da',
+  da(
     'kategorier over navne',
     `### Til familier
 - **Kroen Velora:** store værelser.
@@ -128,9 +114,8 @@ Undvik Domainix, som inte betalar tillbaka.`,
 - **Hytten Kestrix:** ingen bar.`,
     { listed: ['Kroen Velora', 'Huset Nordal', 'Hytten Kestrix'] },
   ),
-  shape('da', 'en sætning med råd', `Jeg ville vælge Kestrix eller Lumora til jer.`, { listed: ['Kestrix', 'Lumora'] }),
-  shape(
-    'da',
+  da('en sætning med råd', `Jeg ville vælge Kestrix eller Lumora til jer.`, { listed: ['Kestrix', 'Lumora'] }),
+  da(
     'undgå',
     `1. **Hostella** – hurtig.
 2. **Netto Web** – god hjælp.
@@ -138,15 +123,13 @@ Undvik Domainix, som inte betalar tillbaka.`,
 Undgå Domainix, der ikke betaler tilbage.`,
     { listed: ['Hostella', 'Netto Web'], rejected: ['Domainix'] },
   ),
-  shape(
-    'da',
+  da(
     'i modsætning til',
     `1. **Tandoro** – i modsætning til Plexmill uden grænse.
 2. **Grandio** – til store firmaer.`,
     { listed: ['Tandoro', 'Grandio'], mentioned: ['Plexmill'] },
   ),
-  shape(
-    'no',
+  no(
     'kategorier over navn',
     `### For familier
 - **Velora Kro:** store rom.
@@ -156,9 +139,8 @@ Undgå Domainix, der ikke betaler tilbage.`,
 - **Kestrix Hytte:** ingen bar.`,
     { listed: ['Velora Kro', 'Nordal Gjestehus', 'Kestrix Hytte'] },
   ),
-  shape('no', 'en setning med råd', `Jeg ville valgt Kestrix eller Lumora.`, { listed: ['Kestrix', 'Lumora'] }),
-  shape(
-    'no',
+  no('en setning med råd', `Jeg ville valgt Kestrix eller Lumora.`, { listed: ['Kestrix', 'Lumora'] }),
+  no(
     'unngå',
     `- **Hostella** – rask.
 - **Nettvik** – god hjelp.
@@ -166,15 +148,13 @@ Undgå Domainix, der ikke betaler tilbage.`,
 Unngå Domainix.`,
     { listed: ['Hostella', 'Nettvik'], rejected: ['Domainix'] },
   ),
-  shape(
-    'no',
+  no(
     'i motsetning til',
     `1. **Tandoro** – i motsetning til Plexmill uten grense.
 2. **Grandio** – for store firmaer.`,
     { listed: ['Tandoro', 'Grandio'], mentioned: ['Plexmill'] },
   ),
-  shape(
-    'fi',
+  fi(
     'luokat nimien yllä',
     `### Perheille
 - **Velora Majatalo:** isot huoneet.
@@ -184,12 +164,11 @@ Unngå Domainix.`,
 - **Kestrix Mökki:** ei baaria.`,
     { listed: ['Velora Majatalo', 'Nordal Talo', 'Kestrix Mökki'] },
   ),
-  shape('fi', 'suositus lauseessa', `Suosittelen: Kestrix tai Lumora. Molemmissa on ilmainen kokeilu.`, {
+  fi('suositus lauseessa', `Suosittelen: Kestrix tai Lumora. Molemmissa on ilmainen kokeilu.`, {
     listed: ['Kestrix', 'Lumora'],
     undecided: ['Lumora'],
   }),
-  shape(
-    'fi',
+  fi(
     'vältä',
     `1. **Hostella** – nopea.
 2. **Verkkola** – hyvä tuki.
@@ -197,15 +176,13 @@ Unngå Domainix.`,
 Vältettävät: Domainix.`,
     { listed: ['Hostella', 'Verkkola'], rejected: ['Domainix'] },
   ),
-  shape(
-    'fi',
+  fi(
     'toisin kuin',
     `1. **Tandoro** – toisin kuin Plexmill, rajaton.
 2. **Grandio** – suurille yrityksille.`,
     { listed: ['Tandoro', 'Grandio'], mentioned: ['Plexmill'] },
   ),
-  shape(
-    'tr',
+  tr(
     'adların üstünde başlıklar',
     `### Aileler için
 - **Velora Han:** geniş odalar.
@@ -215,9 +192,8 @@ Vältettävät: Domainix.`,
 - **Kestrix Köşk:** bar yok.`,
     { listed: ['Velora Han', 'Nordal Konak', 'Kestrix Köşk'] },
   ),
-  shape('tr', 'öneri cümlesi', `Sizin için Kestrix veya Lumora öneririm.`, { listed: ['Kestrix', 'Lumora'] }),
-  shape(
-    'tr',
+  tr('öneri cümlesi', `Sizin için Kestrix veya Lumora öneririm.`, { listed: ['Kestrix', 'Lumora'] }),
+  tr(
     'uzak durun',
     `1. **Hostella** – hızlı.
 2. **Ağhane** – iyi destek.
@@ -225,22 +201,19 @@ Vältettävät: Domainix.`,
 Domainix'ten uzak durun.`,
     { listed: ['Hostella', 'Ağhane'], rejected: ['Domainix'] },
   ),
-  shape(
-    'tr',
+  tr(
     'farklı olarak',
     `1. **Tandoro** – Plexmill'den farklı olarak sınırsız.
 2. **Grandio** – büyük şirketler için.`,
     { listed: ['Tandoro', 'Grandio'], mentioned: ['Plexmill'] },
   ),
-  shape(
-    'tr',
+  tr(
     'entegre',
     `- **Pipelane** – Mailora ile entegre çalışır.
 - **Dealora** – Sheetly'ye aktarır.`,
     { listed: ['Pipelane', 'Dealora'], mentioned: ['Mailora', 'Sheetly'] },
   ),
-  shape(
-    'ja',
+  ja(
     '分類の見出しの下に名前',
     `### 家族向け
 - **ヴェローラ館**：部屋が広い。
@@ -250,12 +223,11 @@ Domainix'ten uzak durun.`,
 - **ケストリ亭**：バーなし。`,
     { listed: ['ヴェローラ館', 'ノルダル荘', 'ケストリ亭'] },
   ),
-  shape('ja', 'すすめる文', `個人的にはKestrixかLumoraがおすすめです。`, {
+  ja('すすめる文', `個人的にはKestrixかLumoraがおすすめです。`, {
     listed: ['Kestrix', 'Lumora'],
     undecided: ['Lumora', 'Zorbento'],
   }),
-  shape(
-    'ja',
+  ja(
     '避ける',
     `1. **Hostella** – 速い。
 2. **ウェブ屋** – サポートが良い。
@@ -263,22 +235,19 @@ Domainix'ten uzak durun.`,
 Domainixは返金しないのでおすすめしません。`,
     { listed: ['Hostella', 'ウェブ屋'], rejected: ['Domainix'] },
   ),
-  shape(
-    'ja',
+  ja(
     '違って',
     `1. **Tandoro**：Plexmillと違って制限がありません。
 2. **Grandio**：大企業向け。`,
     { listed: ['Tandoro', 'Grandio'], mentioned: ['Plexmill'] },
   ),
-  shape(
-    'ja',
+  ja(
     '連携',
     `- **Pipelane**：Mailoraと連携できます。
 - **Dealora**：Sheetlyに書き出せます。`,
     { listed: ['Pipelane', 'Dealora'], mentioned: ['Mailora', 'Sheetly'] },
   ),
-  shape(
-    'ja',
+  ja(
     '表の二列目',
     `| 用途 | ツール | 料金 |
 |---|---|---|
@@ -287,8 +256,7 @@ Domainixは返金しないのでおすすめしません。`,
 | 大企業 | Grandio | 4900円 |`,
     { listed: ['Tandoro', 'Plexmill', 'Grandio'] },
   ),
-  shape(
-    'ko',
+  ko(
     '분류 제목 아래 이름',
     `### 가족용
 - **벨로라 호텔**: 방이 넓습니다.
@@ -298,11 +266,10 @@ Domainixは返金しないのでおすすめしません。`,
 - **케스트릭스 산장**: 바가 없습니다.`,
     { listed: ['벨로라 호텔', '노르달 하우스', '케스트릭스 산장'] },
   ),
-  shape('ko', '추천 문장', `저라면 Kestrix나 Lumora를 추천합니다.`, {
+  ko('추천 문장', `저라면 Kestrix나 Lumora를 추천합니다.`, {
     listed: ['Kestrix', 'Lumora'],
   }),
-  shape(
-    'ko',
+  ko(
     '비추천',
     `1. **Hostella** – 빠릅니다.
 2. **웹마루** – 지원이 좋습니다.
@@ -310,22 +277,19 @@ Domainixは返金しないのでおすすめしません。`,
 Domainix는 환불이 안 되므로 추천하지 않습니다.`,
     { listed: ['Hostella', '웹마루'], rejected: ['Domainix'] },
   ),
-  shape(
-    'ko',
+  ko(
     '달리',
     `1. **Tandoro**: Plexmill과 달리 제한이 없습니다.
 2. **Grandio**: 대기업용입니다.`,
     { listed: ['Tandoro', 'Grandio'], mentioned: ['Plexmill'] },
   ),
-  shape(
-    'ko',
+  ko(
     '연동',
     `- **Pipelane**: Mailora와 연동됩니다.
 - **Dealora**: Sheetly로 내보냅니다.`,
     { listed: ['Pipelane', 'Dealora'], mentioned: ['Mailora', 'Sheetly'] },
   ),
-  shape(
-    'zh',
+  zh(
     '类别标题下的名称',
     `### 适合家庭
 - **维洛拉酒店**：房间大。
@@ -335,9 +299,8 @@ Domainix는 환불이 안 되므로 추천하지 않습니다.`,
 - **凯斯特山庄**：没有酒吧。`,
     { listed: ['维洛拉酒店', '诺达尔之家', '凯斯特山庄'] },
   ),
-  shape('zh', '推荐的句子', `如果是我，我会推荐 Kestrix 或 Lumora。`, { listed: ['Kestrix', 'Lumora'] }),
-  shape(
-    'zh',
+  zh('推荐的句子', `如果是我，我会推荐 Kestrix 或 Lumora。`, { listed: ['Kestrix', 'Lumora'] }),
+  zh(
     '不推荐',
     `1. **Hostella** – 速度快。
 2. **网巢** – 支持好。
@@ -345,24 +308,19 @@ Domainix는 환불이 안 되므로 추천하지 않습니다.`,
 不推荐 Domainix，退款困难。`,
     { listed: ['Hostella', '网巢'], rejected: ['Domainix'] },
   ),
-  shape(
-    'zh',
+  zh(
     '不同于',
     `1. **Tandoro**：与 Plexmill 不同，没有限制。
 2. **Grandio**：适合大企业。`,
     { listed: ['Tandoro', 'Grandio'], mentioned: ['Plexmill'] },
   ),
-  shape(
-    'zh',
+  zh(
     '集成',
     `- **Pipelane**：支持与 Mailora 集成。
 - **Dealora**：可导出到 Sheetly。`,
     { listed: ['Pipelane', 'Dealora'], mentioned: ['Mailora', 'Sheetly'] },
   ),
-  shape(
-    'zh',
-    '打平的列表',
-    `以下是几款不错的工具：1. Pipelane：简单便宜。2. Dealora：自动化强。3. Contrix：适合邮件。`,
-    { listed: ['Pipelane', 'Dealora', 'Contrix'] },
-  ),
+  zh('打平的列表', `以下是几款不错的工具：1. Pipelane：简单便宜。2. Dealora：自动化强。3. Contrix：适合邮件。`, {
+    listed: ['Pipelane', 'Dealora', 'Contrix'],
+  }),
 ];

@@ -15,3 +15,13 @@ export type Shape = {
   /** Names that it currently decides wrongly: known errors, to which none may be added. */
   wrong?: readonly string[];
 };
+
+/** Creates the shapes of a language. */
+export const shapesIn =
+  (language: string) =>
+  (what: string, text: string, names: Omit<Shape, 'language' | 'what' | 'text'>): Shape => ({
+    language,
+    what,
+    text,
+    ...names,
+  });

@@ -20,11 +20,9 @@ describe.each(Object.entries(Object.groupBy(shapes, ({ language }) => language))
   },
 );
 
-describe('the short answers', () => {
-  it('contain every tested name, and have unique descriptions by language', () => {
-    // Languages with cases inflect names: the text contains only the stem.
-    for (const { text, listed, mentioned = [], rejected = [] } of shapes)
-      expect([...listed, ...mentioned, ...rejected].filter((name) => !text.includes(name.slice(0, -2)))).toEqual([]);
-    expect(new Set(shapes.map(({ language, what }) => `${language} ${what}`)).size).toBe(shapes.length);
-  });
+it('the short answers contain every tested name, and have unique descriptions by language', () => {
+  // Languages with cases inflect names: the text contains only the stem.
+  for (const { text, listed, mentioned = [], rejected = [] } of shapes)
+    expect([...listed, ...mentioned, ...rejected].filter((name) => !text.includes(name.slice(0, -2)))).toEqual([]);
+  expect(new Set(shapes.map(({ language, what }) => `${language} ${what}`)).size).toBe(shapes.length);
 });

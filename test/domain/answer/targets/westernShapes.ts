@@ -1,20 +1,14 @@
-import type { Shape } from './shape.ts';
+import { type Shape, shapesIn } from './shape.ts';
 
-const shape = (
-  language: string,
-  what: string,
-  text: string,
-  names: Omit<Shape, 'language' | 'what' | 'text'>,
-): Shape => ({
-  language,
-  what,
-  text,
-  ...names,
-});
+const de = shapesIn('de');
+const fr = shapesIn('fr');
+const es = shapesIn('es');
+const it = shapesIn('it');
+const nl = shapesIn('nl');
+const pt = shapesIn('pt');
 
 export const westernShapes: readonly Shape[] = [
-  shape(
-    'de',
+  de(
     'Kategorien über Namen',
     `### Für kleine Teams
 - **Tandoro:** günstig und schlicht.
@@ -24,11 +18,10 @@ export const westernShapes: readonly Shape[] = [
 - **Grandio:** mit eigenem Rechenzentrum.`,
     { listed: ['Tandoro', 'Plexmühle', 'Grandio'] },
   ),
-  shape('de', 'ein Satz mit Rat', `Für deinen Zweck würde ich Kestrix oder Lumora nehmen. Beide sind kostenlos.`, {
+  de('ein Satz mit Rat', `Für deinen Zweck würde ich Kestrix oder Lumora nehmen. Beide sind kostenlos.`, {
     listed: ['Kestrix', 'Lumora'],
   }),
-  shape(
-    'de',
+  de(
     'Finger weg',
     `1. **Hostella** – schnell und günstig.
 2. **Webbach** – guter Support.
@@ -36,36 +29,30 @@ export const westernShapes: readonly Shape[] = [
 Von **Domainix** würde ich die Finger lassen.`,
     { listed: ['Hostella', 'Webbach'], rejected: ['Domainix'] },
   ),
-  shape(
-    'de',
+  de(
     'Schnittstellen',
     `- **Pipelane** – lässt sich mit Mailora verbinden.
 - **Dealora** – Schnittstelle zu Sheetly.`,
     { listed: ['Pipelane', 'Dealora'], mentioned: ['Mailora', 'Sheetly'] },
   ),
-  shape(
-    'de',
+  de(
     'im Vergleich',
     `1. Brightwell: im Vergleich zu Ostrand leiser.
 2. Mirello: klein und leicht.`,
     { listed: ['Brightwell', 'Mirello'], mentioned: ['Ostrand'] },
   ),
-  shape(
-    'de',
-    'Laut Quelle',
-    `Laut Gerätewelt sind diese Modelle am leisesten: 1. Zephra Mini 2. Aerodan Pro 3. Norvex Luft`,
-    { listed: ['Zephra', 'Aerodan', 'Norvex'], mentioned: ['Gerätewelt'] },
-  ),
-  shape(
-    'de',
+  de('Laut Quelle', `Laut Gerätewelt sind diese Modelle am leisesten: 1. Zephra Mini 2. Aerodan Pro 3. Norvex Luft`, {
+    listed: ['Zephra', 'Aerodan', 'Norvex'],
+    mentioned: ['Gerätewelt'],
+  }),
+  de(
     'Testsieger mit Doppelpunkt',
     `Testsieger: Brightwell X2
 Preistipp: Ostrand Go
 Für unterwegs: Mirello Fold`,
     { listed: ['Brightwell', 'Ostrand', 'Mirello'], undecided: ['Mirello'] },
   ),
-  shape(
-    'de',
+  de(
     'eine Tabelle mit zweiter Spalte',
     `| Bedarf | Anbieter | Preis |
 |---|---|---|
@@ -74,8 +61,7 @@ Für unterwegs: Mirello Fold`,
 | Vielsurfer | Netzwerk Süd | 30 € |`,
     { listed: ['Funkora', 'Telanda', 'Netzwerk Süd'] },
   ),
-  shape(
-    'fr',
+  fr(
     'catégories au-dessus des noms',
     `1. **Hôtels pour les familles**
    - **Auberge Velora** : grandes chambres.
@@ -84,14 +70,12 @@ Für unterwegs: Mirello Fold`,
    - **Relais Kestrix** : sans bar.`,
     { listed: ['Auberge Velora', 'Maison Nordal', 'Relais Kestrix'] },
   ),
-  shape(
-    'fr',
+  fr(
     'une phrase de conseil',
     `Pour une petite boutique, je vous conseille Kestrix ou Lumora, qui proposent un essai gratuit.`,
     { listed: ['Kestrix', 'Lumora'] },
   ),
-  shape(
-    'fr',
+  fr(
     'à éviter',
     `- **Hostella** : rapide.
 - **Ruchenet** : bon service.
@@ -99,30 +83,27 @@ Für unterwegs: Mirello Fold`,
 Je vous déconseille Domainix, dont le support ne répond pas.`,
     { listed: ['Hostella', 'Ruchenet'], rejected: ['Domainix'] },
   ),
-  shape(
-    'fr',
+  fr(
     'contrairement à',
     `1. **Tandoro** – contrairement à Plexmill, sans limite.
 2. **Grandio** – pour les grandes entreprises.`,
     { listed: ['Tandoro', 'Grandio'], mentioned: ['Plexmill'] },
   ),
-  shape(
-    'fr',
+  fr(
     'compatible avec',
     `- **Pipelane** : compatible avec Mailora.
 - **Dealora** : exporte vers Sheetly.`,
     { listed: ['Pipelane', 'Dealora'], mentioned: ['Mailora', 'Sheetly'] },
   ),
-  shape('fr', 'le meilleur choix', `Le meilleur choix est Brightwell. Si votre budget est serré, prenez Ostrand.`, {
+  fr('le meilleur choix', `Le meilleur choix est Brightwell. Si votre budget est serré, prenez Ostrand.`, {
     listed: ['Brightwell', 'Ostrand'],
   }),
-  shape('fr', 'selon une revue', `Selon Gadgetora, Zephra est le plus silencieux. Je le recommande sans hésiter.`, {
+  fr('selon une revue', `Selon Gadgetora, Zephra est le plus silencieux. Je le recommande sans hésiter.`, {
     listed: ['Zephra'],
     mentioned: ['Gadgetora'],
     undecided: ['Zephra', 'Zorbento'],
   }),
-  shape(
-    'es',
+  es(
     'categorías sobre nombres',
     `### Para familias
 - **Hostal Velora:** habitaciones grandes.
@@ -132,11 +113,10 @@ Je vous déconseille Domainix, dont le support ne répond pas.`,
 - **Posada Kestrix:** sin bar.`,
     { listed: ['Hostal Velora', 'Casa Nordal', 'Posada Kestrix'] },
   ),
-  shape('es', 'una frase con consejo', `Yo elegiría Kestrix o Lumora; las dos tienen prueba gratuita.`, {
+  es('una frase con consejo', `Yo elegiría Kestrix o Lumora; las dos tienen prueba gratuita.`, {
     listed: ['Kestrix', 'Lumora'],
   }),
-  shape(
-    'es',
+  es(
     'evita',
     `1. **Hostella** – rápida.
 2. **Redondo** – buen soporte.
@@ -144,22 +124,19 @@ Je vous déconseille Domainix, dont le support ne répond pas.`,
 Evita Domainix: no devuelve el dinero.`,
     { listed: ['Hostella', 'Redondo'], rejected: ['Domainix'] },
   ),
-  shape(
-    'es',
+  es(
     'a diferencia de',
     `1. **Tandoro**: a diferencia de Plexmill, no tiene límite.
 2. **Grandio**: para grandes empresas.`,
     { listed: ['Tandoro', 'Grandio'], mentioned: ['Plexmill'] },
   ),
-  shape(
-    'es',
+  es(
     'se integra con',
     `- **Pipelane** – se integra con Mailora.
 - **Dealora** – exporta a Sheetly.`,
     { listed: ['Pipelane', 'Dealora'], mentioned: ['Mailora', 'Sheetly'] },
   ),
-  shape(
-    'es',
+  es(
     'tabla con columna de sí y no',
     `| Producto | ¿Recomendado? |
 |---|---|
@@ -168,16 +145,14 @@ Evita Domainix: no devuelve el dinero.`,
 | Swivo | Sí |`,
     { listed: ['Cleanora', 'Swivo'], rejected: ['Dustrix'] },
   ),
-  shape(
-    'es',
+  es(
     'mejor opción en líneas',
     `**Mejor en general:** Brightwell
 **Mejor precio:** Ostrand
 **Para viajar:** Mirello`,
     { listed: ['Brightwell', 'Ostrand', 'Mirello'] },
   ),
-  shape(
-    'it',
+  it(
     'categorie sopra i nomi',
     `1. **Per famiglie**
    - **Locanda Velora:** camere grandi.
@@ -186,11 +161,10 @@ Evita Domainix: no devuelve el dinero.`,
    - **Rifugio Kestrix:** senza bar.`,
     { listed: ['Locanda Velora', 'Casa Nordal', 'Rifugio Kestrix'] },
   ),
-  shape('it', 'un consiglio in una frase', `Per il tuo caso ti consiglio Kestrix oppure Lumora.`, {
+  it('un consiglio in una frase', `Per il tuo caso ti consiglio Kestrix oppure Lumora.`, {
     listed: ['Kestrix', 'Lumora'],
   }),
-  shape(
-    'it',
+  it(
     'da evitare',
     `- **Hostella** – veloce.
 - **Retina** – ottima assistenza.
@@ -198,22 +172,19 @@ Evita Domainix: no devuelve el dinero.`,
 Da evitare: Domainix.`,
     { listed: ['Hostella', 'Retina'], rejected: ['Domainix'] },
   ),
-  shape(
-    'it',
+  it(
     'a differenza di',
     `1. **Tandoro** – a differenza di Plexmill non ha limiti.
 2. **Grandio** – per grandi aziende.`,
     { listed: ['Tandoro', 'Grandio'], mentioned: ['Plexmill'] },
   ),
-  shape(
-    'it',
+  it(
     'si integra con',
     `- **Pipelane**: si integra con Mailora.
 - **Dealora**: esporta su Sheetly.`,
     { listed: ['Pipelane', 'Dealora'], mentioned: ['Mailora', 'Sheetly'] },
   ),
-  shape(
-    'it',
+  it(
     'secondo una fonte',
     `Secondo Gadgetora i più silenziosi sono:
 
@@ -221,8 +192,7 @@ Da evitare: Domainix.`,
 2. Aerodan Pro`,
     { listed: ['Zephra', 'Aerodan'], mentioned: ['Gadgetora'] },
   ),
-  shape(
-    'nl',
+  nl(
     'categorieën boven namen',
     `### Voor gezinnen
 - **Herberg Velora:** ruime kamers.
@@ -232,11 +202,10 @@ Da evitare: Domainix.`,
 - **Hoeve Kestrix:** zonder bar.`,
     { listed: ['Herberg Velora', 'Huis Nordal', 'Hoeve Kestrix'] },
   ),
-  shape('nl', 'een zin met advies', `Ik zou Kestrix of Lumora kiezen; allebei hebben een gratis proefperiode.`, {
+  nl('een zin met advies', `Ik zou Kestrix of Lumora kiezen; allebei hebben een gratis proefperiode.`, {
     listed: ['Kestrix', 'Lumora'],
   }),
-  shape(
-    'nl',
+  nl(
     'vermijd',
     `1. **Hostella** – snel.
 2. **Webstek** – goede hulp.
@@ -244,30 +213,26 @@ Da evitare: Domainix.`,
 Vermijd Domainix: slechte ervaringen met terugbetalen.`,
     { listed: ['Hostella', 'Webstek'], rejected: ['Domainix'] },
   ),
-  shape(
-    'nl',
+  nl(
     'in tegenstelling tot',
     `1. **Tandoro**: in tegenstelling tot Plexmill zonder limiet.
 2. **Grandio**: voor grote bedrijven.`,
     { listed: ['Tandoro', 'Grandio'], mentioned: ['Plexmill'] },
   ),
-  shape(
-    'nl',
+  nl(
     'werkt samen met',
     `- **Pipelane** – werkt samen met Mailora.
 - **Dealora** – exporteert naar Sheetly.`,
     { listed: ['Pipelane', 'Dealora'], mentioned: ['Mailora', 'Sheetly'] },
   ),
-  shape(
-    'nl',
+  nl(
     'vergelijking zonder oordeel',
     `Tandoro vs Plexmill
 
 Tandoro is goedkoper. Plexmill heeft meer rapporten. Het hangt van je team af.`,
     { listed: [], mentioned: ['Tandoro', 'Plexmill'], undecided: ['Zorbento'] },
   ),
-  shape(
-    'pt',
+  pt(
     'categorias acima dos nomes',
     `### Para famílias
 - **Pousada Velora:** quartos grandes.
@@ -277,11 +242,10 @@ Tandoro is goedkoper. Plexmill heeft meer rapporten. Het hangt van je team af.`,
 - **Refúgio Kestrix:** sem bar.`,
     { listed: ['Pousada Velora', 'Casa Nordal', 'Refúgio Kestrix'] },
   ),
-  shape('pt', 'um conselho numa frase', `Para o seu caso, eu escolheria Kestrix ou Lumora.`, {
+  pt('um conselho numa frase', `Para o seu caso, eu escolheria Kestrix ou Lumora.`, {
     listed: ['Kestrix', 'Lumora'],
   }),
-  shape(
-    'pt',
+  pt(
     'evite',
     `1. **Hostella** – rápida.
 2. **Redelar** – bom suporte.
@@ -289,23 +253,20 @@ Tandoro is goedkoper. Plexmill heeft meer rapporten. Het hangt van je team af.`,
 Evite a Domainix, que não devolve o dinheiro.`,
     { listed: ['Hostella', 'Redelar'], rejected: ['Domainix'] },
   ),
-  shape(
-    'pt',
+  pt(
     'ao contrário de',
     `1. **Tandoro**: ao contrário do Plexmill, não tem limite.
 2. **Grandio**: para grandes empresas.`,
     { listed: ['Tandoro', 'Grandio'], mentioned: ['Plexmill'] },
   ),
-  shape(
-    'pt',
+  pt(
     'comparação sem veredito',
     `Tandoro vs Plexmill
 
 O Tandoro é mais barato. O Plexmill tem mais relatórios. Depende do tamanho da sua equipe.`,
     { listed: [], mentioned: ['Tandoro', 'Plexmill'], undecided: ['Zorbento'] },
   ),
-  shape(
-    'pt',
+  pt(
     'integra-se com',
     `- **Pipelane** – integra-se com o Mailora.
 - **Dealora** – exporta para o Sheetly.`,

@@ -4,6 +4,7 @@ import { herfindahl } from '../../../../src/domain/statistics/herfindahl.ts';
 import { jaccard } from '../../../../src/domain/statistics/jaccard.ts';
 import { mean, median } from '../../../../src/domain/statistics/median.ts';
 import { meanRankBiasedOverlap } from '../../../../src/domain/statistics/pairMeans.ts';
+import { property } from '../../../support/property.ts';
 import { rankBiasedOverlap } from './overlap.ts';
 
 const list = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 8 });
@@ -27,23 +28,19 @@ describe('rank-biased overlap', () => {
     expect(rankBiasedOverlap([], [])).toBeNull();
   });
 
-  it('is the infinite sum in which both lists continue to agree as before', () => {
-    fc.assert(
-      fc.property(list, list, fc.constantFrom(0.5, 0.8, 0.9), (first, second, p) => {
-        fc.pre(first.length > 0 && second.length > 0);
-        expect(
-          Math.abs((rankBiasedOverlap(first, second, p) ?? Number.NaN) - endlessSum(first, second, p)),
-        ).toBeLessThan(1e-9);
-      }),
-    );
-  });
+  property(
+    'is the infinite sum in which both lists continue to agree as before',
+    [list, list, fc.constantFrom(0.5, 0.8, 0.9)],
+    (first, second, p) => {
+      fc.pre(first.length > 0 && second.length > 0);
+      expect(Math.abs((rankBiasedOverlap(first, second, p) ?? Number.NaN) - endlessSum(first, second, p))).toBeLessThan(
+        1e-9,
+      );
+    },
+  );
 
-  it('is symmetric', () => {
-    fc.assert(
-      fc.property(list, list, (first, second) => {
-        expect(rankBiasedOverlap(first, second)).toBe(rankBiasedOverlap(second, first));
-      }),
-    );
+  property('is symmetric', [list, list], (first, second) => {
+    expect(rankBiasedOverlap(first, second)).toBe(rankBiasedOverlap(second, first));
   });
 
   it('refuses a list with a repeated name', () => {

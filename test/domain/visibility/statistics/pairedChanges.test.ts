@@ -6,6 +6,7 @@ import { z95 } from '../../../../src/domain/statistics/interval.ts';
 import { mcnemar } from '../../../../src/domain/statistics/mcnemar.ts';
 import { seedOf, signFlip } from '../../../../src/domain/statistics/signFlip.ts';
 import { tango } from '../../../../src/domain/statistics/tango.ts';
+import { property } from '../../../support/property.ts';
 import { crossing } from './crossing.ts';
 
 describe('exact McNemar test', () => {
@@ -21,22 +22,22 @@ describe('exact McNemar test', () => {
     expect(mcnemar(gained, lost)).toBeCloseTo(p, 12);
   });
 
-  it('is twice the binomial tail, summed in whole numbers', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 120 }), (gained, lost) => {
-        const n = BigInt(gained + lost);
-        let choose = 1n;
-        let tail = 1n;
-        for (let i = 1n; i <= BigInt(Math.min(gained, lost)); i += 1n) {
-          choose = (choose * (n - i + 1n)) / i;
-          tail += choose;
-        }
-        const scale = 10n ** 40n;
-        const exact = Math.min(1, Number((2n * tail * scale) / 2n ** n) / 1e40);
-        expect(Math.abs(mcnemar(gained, lost) - exact)).toBeLessThan(1e-9);
-      }),
-    );
-  });
+  property(
+    'is twice the binomial tail, summed in whole numbers',
+    [fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 120 })],
+    (gained, lost) => {
+      const n = BigInt(gained + lost);
+      let choose = 1n;
+      let tail = 1n;
+      for (let i = 1n; i <= BigInt(Math.min(gained, lost)); i += 1n) {
+        choose = (choose * (n - i + 1n)) / i;
+        tail += choose;
+      }
+      const scale = 10n ** 40n;
+      const exact = Math.min(1, Number((2n * tail * scale) / 2n ** n) / 1e40);
+      expect(Math.abs(mcnemar(gained, lost) - exact)).toBeLessThan(1e-9);
+    },
+  );
 
   it('refuses more changes than floating point can represent', () => {
     expect(() => mcnemar(900, 900)).toThrow(RangeError);
@@ -60,17 +61,17 @@ describe('detectable change', () => {
     expect(detectableChange(5, 0)).toBeNull();
   });
 
-  it('is significant by the test, and with one question less it is not', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 6, max: 100 }), fc.nat(100), (paired, wanted) => {
-        const changed = Math.max(6, Math.min(paired, wanted));
-        const net = Math.round((detectableChange(paired, changed) ?? Number.NaN) * paired);
-        const oneWay = (changed + net) / 2;
-        expect(mcnemar(oneWay, changed - oneWay)).toBeLessThan(0.05);
-        expect(mcnemar(oneWay - 1, changed - oneWay + 1)).toBeGreaterThanOrEqual(0.05);
-      }),
-    );
-  });
+  property(
+    'is significant by the test, and with one question less it is not',
+    [fc.integer({ min: 6, max: 100 }), fc.nat(100)],
+    (paired, wanted) => {
+      const changed = Math.max(6, Math.min(paired, wanted));
+      const net = Math.round((detectableChange(paired, changed) ?? Number.NaN) * paired);
+      const oneWay = (changed + net) / 2;
+      expect(mcnemar(oneWay, changed - oneWay)).toBeLessThan(0.05);
+      expect(mcnemar(oneWay - 1, changed - oneWay + 1)).toBeGreaterThanOrEqual(0.05);
+    },
+  );
 });
 
 const pairCounts = fc
@@ -86,40 +87,32 @@ describe('Tango interval of a paired difference', () => {
     expect(upper).toBeCloseTo(limit, 12);
   });
 
-  it('ends where the score statistic, with its nuisance share found by bisecting the likelihood slope, is critical', () => {
-    fc.assert(
-      fc.property(pairCounts, ([paired, gained, lost]) => {
-        const { upper } = tango(gained, lost, paired);
-        const statistic = (delta: number) => {
-          const q = likeliestLost(gained, lost, paired, delta);
-          const variance = paired * (2 * q + delta - delta * delta);
-          return (gained - lost - paired * delta) / Math.sqrt(variance) + z95;
-        };
-        const estimate = (gained - lost) / paired;
-        const expected = gained === paired ? 1 : crossing(statistic, estimate + 1e-12, 1 - 1e-12);
-        expect(Math.abs(upper - expected)).toBeLessThan(1e-9);
-      }),
-    );
+  property(
+    'ends where the score statistic, with its nuisance share found by bisecting the likelihood slope, is critical',
+    [pairCounts],
+    ([paired, gained, lost]) => {
+      const { upper } = tango(gained, lost, paired);
+      const statistic = (delta: number) => {
+        const q = likeliestLost(gained, lost, paired, delta);
+        const variance = paired * (2 * q + delta - delta * delta);
+        return (gained - lost - paired * delta) / Math.sqrt(variance) + z95;
+      };
+      const estimate = (gained - lost) / paired;
+      const expected = gained === paired ? 1 : crossing(statistic, estimate + 1e-12, 1 - 1e-12);
+      expect(Math.abs(upper - expected)).toBeLessThan(1e-9);
+    },
+  );
+
+  property('is mirrored if gains and losses are exchanged', [pairCounts], ([paired, gained, lost]) => {
+    const there = tango(gained, lost, paired);
+    const back = tango(lost, gained, paired);
+    expect([back.lower, back.upper]).toEqual([-there.upper, -there.lower]);
   });
 
-  it('is mirrored if gains and losses are exchanged', () => {
-    fc.assert(
-      fc.property(pairCounts, ([paired, gained, lost]) => {
-        const there = tango(gained, lost, paired);
-        const back = tango(lost, gained, paired);
-        expect([back.lower, back.upper]).toEqual([-there.upper, -there.lower]);
-      }),
-    );
-  });
-
-  it('contains the difference and stays within -1 and 1', () => {
-    fc.assert(
-      fc.property(pairCounts, ([paired, gained, lost]) => {
-        const { lower, upper } = tango(gained, lost, paired);
-        const difference = (gained - lost) / paired;
-        expect(-1 <= lower && lower <= difference && difference <= upper && upper <= 1).toBe(true);
-      }),
-    );
+  property('contains the difference and stays within -1 and 1', [pairCounts], ([paired, gained, lost]) => {
+    const { lower, upper } = tango(gained, lost, paired);
+    const difference = (gained - lost) / paired;
+    expect(-1 <= lower && lower <= difference && difference <= upper && upper <= 1).toBe(true);
   });
 });
 
@@ -144,14 +137,14 @@ describe('sign-flip test', () => {
     expect(signFlip(heights, 'any')).toBeCloseTo((2 * 863) / 32768, 12);
   });
 
-  it('equals the exact McNemar test if questions only gain or lose', () => {
-    fc.assert(
-      fc.property(fc.nat(8), fc.nat(8), fc.nat(8), (gained, lost, same) => {
-        const differences = [...ones(gained, 1), ...ones(lost, -1), ...ones(same, 0)];
-        expect(Math.abs(signFlip(differences, 'any') - mcnemar(gained, lost))).toBeLessThan(1e-9);
-      }),
-    );
-  });
+  property(
+    'equals the exact McNemar test if questions only gain or lose',
+    [fc.nat(8), fc.nat(8), fc.nat(8)],
+    (gained, lost, same) => {
+      const differences = [...ones(gained, 1), ...ones(lost, -1), ...ones(same, 0)];
+      expect(Math.abs(signFlip(differences, 'any') - mcnemar(gained, lost))).toBeLessThan(1e-9);
+    },
+  );
 
   it('samples beyond twenty questions, close to the exact p', () => {
     const p = signFlip([...ones(18, 1), ...ones(8, -1)], seedOf(['run_a', 'run_b']));

@@ -4,6 +4,7 @@ import { benjaminiHochberg } from '../../../../src/domain/statistics/benjaminiHo
 import { mcnemar } from '../../../../src/domain/statistics/mcnemar.ts';
 import { pairedDifference } from '../../../../src/domain/statistics/pairedDifference.ts';
 import { tango } from '../../../../src/domain/statistics/tango.ts';
+import { property } from '../../../support/property.ts';
 
 const singles = (sums: readonly number[]) => sums.map((sum) => ({ sum, size: 1 }));
 const moves = (gained: number, lost: number, still: number) =>
@@ -93,14 +94,12 @@ describe('a paired difference', () => {
   });
 });
 
-describe('a corrected p', () => {
-  it('is never below the uncorrected p, not even by rounding', () => {
-    fc.assert(
-      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), (ps) => {
-        for (const [index, adjusted] of benjaminiHochberg(ps).entries()) {
-          expect(adjusted).toBeGreaterThanOrEqual(ps[index] ?? 1);
-        }
-      }),
-    );
-  });
-});
+property(
+  'a corrected p is never below the uncorrected p, not even by rounding',
+  [fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 })],
+  (ps) => {
+    for (const [index, adjusted] of benjaminiHochberg(ps).entries()) {
+      expect(adjusted).toBeGreaterThanOrEqual(ps[index] ?? 1);
+    }
+  },
+);

@@ -5,6 +5,7 @@ import { newcombe } from '../../../../src/domain/statistics/newcombe.ts';
 import { effectiveAnswers, neededAnswers } from '../../../../src/domain/statistics/sampleSize.ts';
 import { shareInterval } from '../../../../src/domain/statistics/shareInterval.ts';
 import { meanInterval, wilson, wilsonHalfWidth } from '../../../../src/domain/statistics/wilson.ts';
+import { property } from '../../../support/property.ts';
 import { crossing } from './crossing.ts';
 
 const counts = fc
@@ -78,28 +79,24 @@ describe('Wilson interval', () => {
     expect(interval.upper).toBeCloseTo(upper, 4);
   });
 
-  it('ends where the score test reaches its critical value, found by bisection', () => {
-    fc.assert(
-      fc.property(counts, ({ successes, trials }) => {
-        const share = successes / trials;
-        const excess = (p: number) => (share - p) ** 2 * trials - z95 * z95 * p * (1 - p);
-        const { lower, upper } = wilson(successes, trials);
-        const expectedLower = successes === 0 ? 0 : crossing(excess, 0, share);
-        const expectedUpper = successes === trials ? 1 : crossing(excess, 1, share);
-        expect(Math.abs(lower - expectedLower)).toBeLessThan(1e-9);
-        expect(Math.abs(upper - expectedUpper)).toBeLessThan(1e-9);
-      }),
-    );
-  });
+  property(
+    'ends where the score test reaches its critical value, found by bisection',
+    [counts],
+    ({ successes, trials }) => {
+      const share = successes / trials;
+      const excess = (p: number) => (share - p) ** 2 * trials - z95 * z95 * p * (1 - p);
+      const { lower, upper } = wilson(successes, trials);
+      const expectedLower = successes === 0 ? 0 : crossing(excess, 0, share);
+      const expectedUpper = successes === trials ? 1 : crossing(excess, 1, share);
+      expect(Math.abs(lower - expectedLower)).toBeLessThan(1e-9);
+      expect(Math.abs(upper - expectedUpper)).toBeLessThan(1e-9);
+    },
+  );
 
-  it('contains the share it belongs to and stays within 0 and 1', () => {
-    fc.assert(
-      fc.property(counts, ({ successes, trials }) => {
-        const { lower, upper } = wilson(successes, trials);
-        const share = successes / trials;
-        expect(0 <= lower && lower <= share && share <= upper && upper <= 1).toBe(true);
-      }),
-    );
+  property('contains the share it belongs to and stays within 0 and 1', [counts], ({ successes, trials }) => {
+    const { lower, upper } = wilson(successes, trials);
+    const share = successes / trials;
+    expect(0 <= lower && lower <= share && share <= upper && upper <= 1).toBe(true);
   });
 
   it.each([
@@ -138,15 +135,15 @@ describe('answers needed for a half-width', () => {
     expect([0.5, 0.3, 0.1].map((share) => neededAnswers(share, halfWidth))).toEqual(expected);
   });
 
-  it('are the first number of answers with an interval that is narrow enough', () => {
-    fc.assert(
-      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 3, max: 40 }), (share, points) => {
-        const n = neededAnswers(share, points / 100);
-        expect(wilsonHalfWidth(share, n)).toBeLessThanOrEqual(points / 100 + 1e-9);
-        if (n > 1) expect(wilsonHalfWidth(share, n - 1)).toBeGreaterThan(points / 100 - 1e-9);
-      }),
-    );
-  });
+  property(
+    'are the first number of answers with an interval that is narrow enough',
+    [fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 3, max: 40 })],
+    (share, points) => {
+      const n = neededAnswers(share, points / 100);
+      expect(wilsonHalfWidth(share, n)).toBeLessThanOrEqual(points / 100 + 1e-9);
+      if (n > 1) expect(wilsonHalfWidth(share, n - 1)).toBeGreaterThan(points / 100 - 1e-9);
+    },
+  );
 });
 
 describe('effective answers', () => {
@@ -183,16 +180,12 @@ describe('Newcombe interval of an unpaired difference', () => {
     expect(interval.upper).toBeCloseTo(upper, 4);
   });
 
-  it('adds the squared distances from each share to its own score limits', () => {
-    fc.assert(
-      fc.property(counts, counts, (a, b) => {
-        const [p, q] = [a.successes / a.trials, b.successes / b.trials];
-        const [u, v] = [wilson(a.successes, a.trials), wilson(b.successes, b.trials)];
-        const { lower, upper } = newcombe(a, b);
-        expect(Math.abs((p - q - lower) ** 2 - ((p - u.lower) ** 2 + (v.upper - q) ** 2))).toBeLessThan(1e-9);
-        expect(Math.abs((upper - p + q) ** 2 - ((u.upper - p) ** 2 + (q - v.lower) ** 2))).toBeLessThan(1e-9);
-      }),
-    );
+  property('adds the squared distances from each share to its own score limits', [counts, counts], (a, b) => {
+    const [p, q] = [a.successes / a.trials, b.successes / b.trials];
+    const [u, v] = [wilson(a.successes, a.trials), wilson(b.successes, b.trials)];
+    const { lower, upper } = newcombe(a, b);
+    expect(Math.abs((p - q - lower) ** 2 - ((p - u.lower) ** 2 + (v.upper - q) ** 2))).toBeLessThan(1e-9);
+    expect(Math.abs((upper - p + q) ** 2 - ((u.upper - p) ** 2 + (q - v.lower) ** 2))).toBeLessThan(1e-9);
   });
 });
 
@@ -227,24 +220,20 @@ describe('interval of a share of voice', () => {
     expect(shareInterval(rows)).toEqual({ lower: 0, upper: 1 });
   });
 
-  it('agrees with the variances and the covariance of the two totals', () => {
-    fc.assert(
-      fc.property(answers, (rows) => {
-        const interval = shareInterval(rows);
-        if (interval === null) return;
-        const m = rows.length;
-        const a = rows.reduce((sum, row) => sum + row.part, 0) / m;
-        const t = rows.reduce((sum, row) => sum + row.whole, 0) / m;
-        const cov = (x: (row: { part: number; whole: number }) => number, y: typeof x) =>
-          rows.reduce((sum, row) => sum + x(row) * y(row), 0) / (m - 1);
-        const da = (row: { part: number }) => row.part - a;
-        const dt = (row: { whole: number }) => row.whole - t;
-        const variance = (cov(da, da) - (2 * a * cov(da, dt)) / t + (a / t) ** 2 * cov(dt, dt)) / (m * t * t);
-        const half = z95 * Math.sqrt(Math.max(0, variance));
-        expect(Math.abs(interval.lower - Math.max(0, a / t - half))).toBeLessThan(1e-9);
-        expect(Math.abs(interval.upper - Math.min(1, a / t + half))).toBeLessThan(1e-9);
-      }),
-    );
+  property('agrees with the variances and the covariance of the two totals', [answers], (rows) => {
+    const interval = shareInterval(rows);
+    if (interval === null) return;
+    const m = rows.length;
+    const a = rows.reduce((sum, row) => sum + row.part, 0) / m;
+    const t = rows.reduce((sum, row) => sum + row.whole, 0) / m;
+    const cov = (x: (row: { part: number; whole: number }) => number, y: typeof x) =>
+      rows.reduce((sum, row) => sum + x(row) * y(row), 0) / (m - 1);
+    const da = (row: { part: number }) => row.part - a;
+    const dt = (row: { whole: number }) => row.whole - t;
+    const variance = (cov(da, da) - (2 * a * cov(da, dt)) / t + (a / t) ** 2 * cov(dt, dt)) / (m * t * t);
+    const half = z95 * Math.sqrt(Math.max(0, variance));
+    expect(Math.abs(interval.lower - Math.max(0, a / t - half))).toBeLessThan(1e-9);
+    expect(Math.abs(interval.upper - Math.min(1, a / t + half))).toBeLessThan(1e-9);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { adviceWords } from '../../web/src/pages/work/adviceWords.ts';
 import { cookieOf, describeInBrowser, owner, signInWith, useWebApp } from '../support/browser.ts';
 import { type PagePaths, pageNames, seedEveryPage } from '../support/everyPage.ts';
@@ -23,20 +23,18 @@ const looseTexts = `(() => {
   return found;
 })()`;
 
-describe('the advice of an item', () => {
-  it('isolates the item’s name, and leaves the rest of the sentence unchanged', () => {
-    const advice = `'${turned}' points to other.example. Check whether that is an old domain.`;
-    expect(adviceWords({ title: turned, advice, subject: turned })).toBe(
-      `‘\u2068${turned}\u2069’ points to other.example. Check whether that is an old domain.`,
-    );
-    const found = { title: 'Two pages differ', advice: 'Two pages differ. Choose one.', subject: 'website' };
-    expect(adviceWords(found)).toBe('Choose one.');
-    expect(adviceWords({ ...found, advice: 'Two pages differ' })).toBe('Two pages differ');
-    const subject = "$& 'and' $1";
-    expect(adviceWords({ title: '', advice: `'${subject}' may be you.`, subject })).toBe(
-      `‘\u2068${subject}\u2069’ may be you.`,
-    );
-  });
+it('the advice of an item isolates the item’s name, and leaves the rest of the sentence unchanged', () => {
+  const advice = `'${turned}' points to other.example. Check whether that is an old domain.`;
+  expect(adviceWords({ title: turned, advice, subject: turned })).toBe(
+    `‘\u2068${turned}\u2069’ points to other.example. Check whether that is an old domain.`,
+  );
+  const found = { title: 'Two pages differ', advice: 'Two pages differ. Choose one.', subject: 'website' };
+  expect(adviceWords(found)).toBe('Choose one.');
+  expect(adviceWords({ ...found, advice: 'Two pages differ' })).toBe('Two pages differ');
+  const subject = "$& 'and' $1";
+  expect(adviceWords({ title: '', advice: `'${subject}' may be you.`, subject })).toBe(
+    `‘\u2068${subject}\u2069’ may be you.`,
+  );
 });
 
 describeInBrowser('third-party texts in a browser', () => {

@@ -1,9 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import type { OutputOf } from '../../src/contract/callTypes.ts';
 import { describeInBrowser, owner, useWebApp, watch } from '../support/browser.ts';
 import { seedEveryPage } from '../support/everyPage.ts';
-import type { HttpReply } from '../support/http.ts';
 
 describeInBrowser('every page in a browser', () => {
   const service = useWebApp();
@@ -160,16 +158,14 @@ describeInBrowser('every page in a browser', () => {
 
   it('reports are compressed for clients that accept it, and plain for others', async () => {
     const siteId = (paths.overview ?? '').split('/').at(-1);
-    const path = `/api/v2/visibility/overview?websiteId=${siteId}`;
     const read = (encoding: string) =>
-      service.ask(path, { cookie: service.cookie, headers: { 'accept-encoding': encoding } });
+      service.reply('engineOverview', { websiteId: siteId }, { headers: { 'accept-encoding': encoding } });
     const [packed, plain] = [await read('gzip'), await read('identity')];
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     expect(plain.headers.get('content-encoding')).toBeNull();
     expect([packed.headers.get('vary'), plain.headers.get('vary')]).toEqual(['Accept-Encoding', 'Accept-Encoding']);
-    const reportOf = ({ body }: HttpReply) => body as unknown as OutputOf<'engineOverview'>;
-    expect(reportOf(packed).domains).toEqual(reportOf(plain).domains);
-    expect(reportOf(packed).visibilityScore.denominator).toBe(3);
+    expect(packed.body.domains).toEqual(plain.body.domains);
+    expect(packed.body.visibilityScore.denominator).toBe(3);
     const refused = await read('gzip;q=0');
     expect(refused.headers.get('content-encoding')).toBeNull();
   });

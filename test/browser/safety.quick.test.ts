@@ -275,8 +275,7 @@ describeInBrowser('safety in a browser', () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const secret = ((await page.locator('[data-secret]').textContent()) ?? '').trim();
     expect(secret).toMatch(/^sl_\w{20,}/);
-    const used = await service.ask('/api/v1/auth/status', { headers: { authorization: `Bearer ${secret}` } });
-    expect(used.status).toBe(200);
+    await service.call('authStatus', {}, { key: secret });
     await page.getByText('read, manage').waitFor();
     expect(
       await page.evaluate('JSON.stringify([localStorage, sessionStorage, history.state]) + location.href'),
@@ -294,9 +293,7 @@ describeInBrowser('safety in a browser', () => {
       .getByText(/revoked/)
       .first()
       .waitFor();
-    expect((await service.ask('/api/v1/auth/status', { headers: { authorization: `Bearer ${secret}` } })).status).toBe(
-      401,
-    );
+    await service.refuse('authStatus', {}, 'unauthorized', { key: secret });
     await context.close();
   });
 

@@ -131,49 +131,47 @@ describe('cost of a question for an agent, over 200 saved answers', () => {
   });
 });
 
-describe('cost of a question for an agent, in the workspace of the demo', () => {
-  long(
-    'stays within the same limits, and no result of a list or a report is longer than 12 kB',
-    async () => {
-      const demo = await startDemo();
-      onTestFinished(() => demo.close());
-      const { service, cookie, siteId: websiteId } = demo;
-      const made = { name: 'agent', permissions: ['evaluate' as const, 'manage' as const], asksToSpend: true };
-      const { secret } = await service.call('createKey', made, { cookie });
+long(
+  'the cost of a question for an agent in the demo’s workspace stays within the same limits, and no result of a list or a report is longer than 12 kB',
+  async () => {
+    const demo = await startDemo();
+    onTestFinished(() => demo.close());
+    const { service, cookie, siteId: websiteId } = demo;
+    const made = { name: 'agent', permissions: ['evaluate' as const, 'manage' as const], asksToSpend: true };
+    const { secret } = await service.call('createKey', made, { cookie });
 
-      const recommended = meter(service, secret);
-      await recommended.call('list_sites');
-      await recommended.call('current_visibility', { websiteId });
-      expect([recommended.seen.calls, recommended.bytes() < 4_000]).toEqual([2, true]);
+    const recommended = meter(service, secret);
+    await recommended.call('list_sites');
+    await recommended.call('current_visibility', { websiteId });
+    expect([recommended.seen.calls, recommended.bytes() < 4_000]).toEqual([2, true]);
 
-      const sources = meter(service, secret);
-      await sources.call('list_sites');
-      await sources.call('sources_by_kind', { websiteId });
-      await sources.call('top_citations', { websiteId, sourceType: 'external' });
-      expect([sources.seen.calls, sources.bytes() < 12_000]).toEqual([3, true]);
+    const sources = meter(service, secret);
+    await sources.call('list_sites');
+    await sources.call('sources_by_kind', { websiteId });
+    await sources.call('top_citations', { websiteId, sourceType: 'external' });
+    expect([sources.seen.calls, sources.bytes() < 12_000]).toEqual([3, true]);
 
-      const round = meter(service, secret);
-      await round.call('list_engines');
-      const queries = Array.from({ length: 20 }, (_none, at) => `What does a CRM for ${at + 1} offices cost?`);
-      const saved = (await round.call('create_questions', { queries, websiteId, engines: ['openai'] })).body;
-      const questionIds = saved.items.map(({ id }: any) => id);
-      const plan = { name: 'One round', questions: { questionIds }, engines: ['openai'], repeats: 1 };
-      const { plan: draft } = (await round.call('create_plan', { ...plan, cadence: { kind: 'manual' } })).body;
-      const start = { id: draft.id, idempotencyKey: 'one-round-of-twenty' };
-      expect((await round.call('start_round', start)).body.error.details.maxUsd).toBeGreaterThan(0);
-      await activatePlan({ ...service, cookie }, draft.id, {
-        ...{ password: demoOwner.password, budgetUsdPerMonth: 20, agentDays: 1 },
-      });
-      expect((await round.call('start_round', start)).body.round.counts.requests).toBe(20);
-      await round.call('list_rounds', { id: draft.id });
-      expect([round.seen.calls, round.bytes() < 32_000]).toEqual([6, true]);
+    const round = meter(service, secret);
+    await round.call('list_engines');
+    const queries = Array.from({ length: 20 }, (_none, at) => `What does a CRM for ${at + 1} offices cost?`);
+    const saved = (await round.call('create_questions', { queries, websiteId, engines: ['openai'] })).body;
+    const questionIds = saved.items.map(({ id }: any) => id);
+    const plan = { name: 'One round', questions: { questionIds }, engines: ['openai'], repeats: 1 };
+    const { plan: draft } = (await round.call('create_plan', { ...plan, cadence: { kind: 'manual' } })).body;
+    const start = { id: draft.id, idempotencyKey: 'one-round-of-twenty' };
+    expect((await round.call('start_round', start)).body.error.details.maxUsd).toBeGreaterThan(0);
+    await activatePlan({ ...service, cookie }, draft.id, {
+      ...{ password: demoOwner.password, budgetUsdPerMonth: 20, agentDays: 1 },
+    });
+    expect((await round.call('start_round', start)).body.round.counts.requests).toBe(20);
+    await round.call('list_rounds', { id: draft.id });
+    expect([round.seen.calls, round.bytes() < 32_000]).toEqual([6, true]);
 
-      for (const name of reads) {
-        const one = meter(service, secret);
-        await one.call(name, { websiteId });
-        expect([name, one.bytes() < 12_000]).toEqual([name, true]);
-      }
-    },
-    600_000,
-  );
-});
+    for (const name of reads) {
+      const one = meter(service, secret);
+      await one.call(name, { websiteId });
+      expect([name, one.bytes() < 12_000]).toEqual([name, true]);
+    }
+  },
+  600_000,
+);

@@ -52,10 +52,7 @@ describe('the commands of the pages, against a server with the simulator', () =>
     if (page === 'docs/crawlers.md') return script;
     const { id: siteId } = await service.makeSite();
     const cases = [await service.makeCase(), await service.makeCase()];
-    const { cookie } = service;
-    const { items } = (await service.ask('/api/v2/questions', { cookie })).body as unknown as {
-      items: { id: string }[];
-    };
+    const { items } = await service.call('listQuestions', {});
     const { plan } = await service.call('createPlan', {
       name: 'Weekly',
       questions: { questionIds: items.map(({ id }) => id) },

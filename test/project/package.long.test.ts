@@ -29,6 +29,7 @@ import { licenceFile } from '../../scripts/licences.mjs';
 import { ensureBuilt } from '../../scripts/prepare.mjs';
 import { isAllowed, makeSbom, sbomFile } from '../../scripts/sbom.mjs';
 import { environmentSchema } from '../../src/app/config.ts';
+import { callsOf } from '../support/calls.ts';
 import { type CliResult, startProgram, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
 import { productionFolders } from '../support/productionFolders.ts';
@@ -195,8 +196,7 @@ describe('the package in an empty folder', () => {
       const [, url = ''] = await untilPrinted(started, /listening on (\S+)/);
       expect((await askAt(url, '/healthz')).status).toBe(200);
       const cookie = cookieOf(await askAt(url, '/api/setup', { body: { token: setupToken, ...owner } }));
-      const given = { cookie, body: { name: 'a program', permissions: ['read'] } };
-      const { secret } = (await askAt(url, '/api/v2/keys', given)).body;
+      const { secret } = await callsOf(url, cookie).call('createKey', { name: 'a program', permissions: ['read'] });
 
       const client = new Client({ name: 'test', version: '1' });
       const access = { SIGHTLINE_URL: url, SIGHTLINE_API_KEY: secret };
@@ -277,26 +277,24 @@ describe('the licences of bundled packages', () => {
   });
 });
 
-describe('the bill of materials', () => {
-  it('lists everything that is bundled or installed, with a licence that permits shipping', async () => {
-    const written = JSON.parse(readFileSync(join(root, 'dist', sbomFile), 'utf8'));
-    expect(files).toContain(`dist/${sbomFile}`);
-    expect(written).toEqual(makeSbom());
-    const { components }: ReturnType<typeof makeSbom> = written;
-    const named = new Set(components.map(({ name, version }) => `${name} ${version}`));
-    const bundled = await bundledPackages('src/cli/main.ts', 'node', [
-      'pg',
-      'pg-native',
-      '@node-rs/argon2',
-      'playwright-core',
-    ]);
-    expect(bundled.filter((name) => !named.has(name))).toEqual([]);
-    for (const name of ['pg', 'zod', 'axe-core', 'fastify', 'react-dom'])
-      expect(components.map((one) => one.name)).toContain(name);
-    expect(components.filter(({ licenses }) => !isAllowed(licenses[0]?.expression ?? ''))).toEqual([]);
-    expect(new Set(components.map(({ purl }) => purl)).size).toBe(components.length);
-    expect(components.filter(({ hashes }) => hashes?.[0]?.content.length === 128).length).toBeGreaterThan(100);
-  });
+it('the bill of materials lists everything that is bundled or installed, with a licence that permits shipping', async () => {
+  const written = JSON.parse(readFileSync(join(root, 'dist', sbomFile), 'utf8'));
+  expect(files).toContain(`dist/${sbomFile}`);
+  expect(written).toEqual(makeSbom());
+  const { components }: ReturnType<typeof makeSbom> = written;
+  const named = new Set(components.map(({ name, version }) => `${name} ${version}`));
+  const bundled = await bundledPackages('src/cli/main.ts', 'node', [
+    'pg',
+    'pg-native',
+    '@node-rs/argon2',
+    'playwright-core',
+  ]);
+  expect(bundled.filter((name) => !named.has(name))).toEqual([]);
+  for (const name of ['pg', 'zod', 'axe-core', 'fastify', 'react-dom'])
+    expect(components.map((one) => one.name)).toContain(name);
+  expect(components.filter(({ licenses }) => !isAllowed(licenses[0]?.expression ?? ''))).toEqual([]);
+  expect(new Set(components.map(({ purl }) => purl)).size).toBe(components.length);
+  expect(components.filter(({ hashes }) => hashes?.[0]?.content.length === 128).length).toBeGreaterThan(100);
 });
 
 describe('deployed files', () => {

@@ -4,7 +4,7 @@ import { createActiveOperations } from '../api/activeOperations.ts';
 import type { ApiContext } from '../api/apiContext.ts';
 import { sha256Hex } from '../domain/text/canonicalJson.ts';
 import { freezers } from '../engines/engineDefinitions.ts';
-import { apartFromRequest } from '../http/requestIds.ts';
+import { outsideRequest } from '../http/requestIds.ts';
 import { closeBuyers } from '../ports/buyers.ts';
 import type { ForeignText } from '../ports/foreignText.ts';
 import type { AccountTables } from '../providers/accounts/accountRows.ts';
@@ -188,7 +188,7 @@ export async function buildService(
       fetchClientDocument: replace.fetchClientDocument ?? fetchClientDocument,
     }),
     stopping: stopping.signal,
-    wakeWorker: () => apartFromRequest(() => worker?.wake()),
+    wakeWorker: () => outsideRequest(() => worker?.wake()),
   };
   worker = createWorker(api, {
     concurrency: 64,

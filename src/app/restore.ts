@@ -8,7 +8,7 @@ import { type RestoreReport, reconcileRestore } from '../services/operator/recon
 import { checkDatabase, digestOfFile, removeDatabase, replaceDatabase, sealCopy } from '../store/database/copy.ts';
 import { type Location, openDatabase } from '../store/database/open.ts';
 import { migrateToLatest } from '../store/migrate.ts';
-import { putUpFence } from '../store/operator/restoreFences.ts';
+import { raiseFence } from '../store/operator/restoreFences.ts';
 import { openEmbeddedRequestLog } from '../store/requests/embeddedLog.ts';
 import { type BackupManifest, readManifest } from './backupManifest.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -93,7 +93,7 @@ async function fenceRestored(config: Config, location: Location, manifest: Backu
     }
     const fencedAt = new Date(systemRuntime.now()).toISOString();
     const id = systemRuntime.newId('fence');
-    await putUpFence(database.db, { id, since: manifest.madeAt, fencedAt, cause: 'restored' });
+    await raiseFence(database.db, { id, since: manifest.madeAt, fencedAt, cause: 'restored' });
     await adoptFileMark(database.db, resolve(config.DATA_DIR), systemRuntime);
   } finally {
     await database.close();

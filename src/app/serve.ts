@@ -7,7 +7,7 @@ import { admissionLimits, createAdmission } from '../http/admission.ts';
 import { createHttpApp } from '../http/app.ts';
 import { mountWeb } from '../http/web.ts';
 import { listWatchedPlans } from '../services/plans/watchedPlans.ts';
-import { keepSpill } from '../worker/spillKeeper.ts';
+import { createSpillKeeper } from '../worker/spillKeeper.ts';
 import { buildService, type Service } from './build.ts';
 import type { Config } from './config.ts';
 import { createMetrics } from './metrics.ts';
@@ -55,7 +55,7 @@ export async function serve(config: Config, replace: Replacements = {}): Promise
     await service.close();
     throw cause;
   }
-  const keeper = config.ROLE === 'api' ? keepSpill(service.api) : null;
+  const keeper = config.ROLE === 'api' ? createSpillKeeper(service.api) : null;
   if (config.ROLE !== 'api') service.worker.start();
   const address = app?.server.address() as AddressInfo | null | undefined;
   return {

@@ -5,7 +5,7 @@ import type { Runtime } from '../ports/runtime.ts';
 import { writeAtomically } from '../providers/capture/writeAtomically.ts';
 import { readMark, readOrSetMark, writeMark } from '../store/database/deploymentMarks.ts';
 import type { Db } from '../store/database/transaction.ts';
-import { putUpFence } from '../store/operator/restoreFences.ts';
+import { raiseFence } from '../store/operator/restoreFences.ts';
 
 /** File in DATA_DIR, separate from the database: the date of the newest work bought by this process. */
 const fileName = 'newest-work.json';
@@ -31,7 +31,7 @@ export async function fenceOlderState({ db, dataDir, runtime, log }: MarkedDatab
   const fencedAt = new Date(runtime.now()).toISOString();
   // A database without a mark is older than the first work ever recorded.
   const since = own ?? new Date(0).toISOString();
-  await putUpFence(db, { id: runtime.newId('fence'), since, fencedAt, cause: 'older_than_noted' });
+  await raiseFence(db, { id: runtime.newId('fence'), since, fencedAt, cause: 'older_than_noted' });
   await writeMark(db, workMark, noted.newestWorkAt);
   log.error(
     { since, newestWorkAt: noted.newestWorkAt },

@@ -24,9 +24,9 @@ export const optionalDays = each(day.optional(), 'startDate endDate');
 /** Maximum number of rows of a report. */
 export const rowLimit = z.int().min(1).max(1_000).default(200);
 /** Builds a schema of one non-empty line of text. */
-export const lineOf = (max: number) => upTo(max, z.string().trim().min(1));
+export const lineOf = (max: number) => limitedText(max, z.string().trim().min(1));
 /** Builds a schema limited in characters, as JSON Schema counts them; a string's own length counts UTF-16 units. */
-export const upTo = (max: number, text: z.ZodString = z.string()) =>
+export const limitedText = (max: number, text: z.ZodString = z.string()) =>
   text
     .refine((text) => text.length <= max || charactersIn(text) <= max, `must have at most ${max} characters`)
     .meta({ maxLength: max });

@@ -14,7 +14,7 @@ import { type LibraryCall, libraryCalls, readLibraryCall } from '../api/libraryC
 import { assertKnownClient } from '../api/oauthApi.ts';
 import { limitAddress } from '../domain/access/clientAddress.ts';
 import { AppError } from '../domain/errors.ts';
-import { type AnswerShape, askToSignIn, authRequest, forwardReply, signInAnew } from './authLibrary.ts';
+import { type AnswerShape, askToSignIn, authRequest, forwardReply, signInAgain } from './authLibrary.ts';
 import { assertJson, assertOwnHost, assertSameOrigin, type Places } from './guards.ts';
 import { mountLinks } from './linkRoutes.ts';
 import { mountOidc } from './oidcRoutes.ts';
@@ -43,7 +43,7 @@ export function mountAccounts(app: FastifyInstance, api: ApiContext, places: Pla
       throw error;
     });
     await refund();
-    await signInAnew(api, places, request, reply, result);
+    await signInAgain(api, places, request, reply, result);
     return reply.code(201).send(result.made);
   });
   app.get('/api/setup', { onRequest: guard }, async () => readSetup(api));

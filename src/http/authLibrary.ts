@@ -37,7 +37,7 @@ export function askToSignIn(
  * Signs in an account that has just set or proved a password, and remembers the browser. Returns the library's
  * response.
  */
-export async function signInAnew(
+export async function signInAgain(
   api: ApiContext,
   places: Places,
   request: FastifyRequest,

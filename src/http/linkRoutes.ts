@@ -7,7 +7,7 @@ import {
   countSignInAttempt,
   enterJoinedWorkspace,
   join,
-  readAskedReset,
+  parseResetRequest,
   readInvitationLink,
   readJoin,
   readResetLink,
@@ -15,7 +15,7 @@ import {
 } from '../api/apiContext.ts';
 import { limitAddress } from '../domain/access/clientAddress.ts';
 import { AppError } from '../domain/errors.ts';
-import { cookieOf, signInAnew } from './authLibrary.ts';
+import { cookieOf, signInAgain } from './authLibrary.ts';
 import type { Places } from './guards.ts';
 import { refuseOtherMethods } from './rest.ts';
 
@@ -45,13 +45,13 @@ export function mountLinks(app: FastifyInstance, api: ApiContext, places: Places
     const joined = await counted('invitation', request, () => joinCounted(api, request));
     await enterJoinedWorkspace(
       api,
-      cookieOf(await signInAnew(api, places, request, reply, joined)),
+      cookieOf(await signInAgain(api, places, request, reply, joined)),
       joined.workspaceId,
     );
     return reply.code(201).send({ email: joined.email });
   });
   post('/api/password-reset/ask', async (request, reply) => {
-    const { email } = readAskedReset(request.body);
+    const { email } = parseResetRequest(request.body);
     await countResetMail(api, email, limitAddress(request.ip));
     beginReset(api, email);
     return reply.code(202).send({ asked: true });
@@ -59,7 +59,7 @@ export function mountLinks(app: FastifyInstance, api: ApiContext, places: Places
   post('/api/password-reset/look', (request) => counted('reset', request, () => readResetLink(api, request.body)));
   post('/api/password-reset/accept', async (request, reply) => {
     const set = await counted('reset', request, () => setForgottenPassword(api, request.body));
-    await signInAnew(api, places, request, reply, set);
+    await signInAgain(api, places, request, reply, set);
     return reply.code(201).send({ email: set.email });
   });
 }

@@ -42,6 +42,6 @@ export function followRequests(app: FastifyInstance): void {
 }
 
 /** Runs work outside the request's context, such as worker tasks that a request started early. */
-export function apartFromRequest(work: () => void): void {
+export function outsideRequest(work: () => void): void {
   current.exit(work);
 }

@@ -4,7 +4,7 @@ import { errorBody } from '../api/errorBody.ts';
 import { asAppError, invoke } from '../api/invoke.ts';
 import type { Principal } from '../domain/access/principal.ts';
 import { AppError } from '../domain/errors.ts';
-import { fitResult, maxResultCharacters, sentenceOfCuts } from './fitResult.ts';
+import { describeCuts, fitResult, maxResultCharacters } from './fitResult.ts';
 import { notice, withoutHiddenSigns } from './quotedText.ts';
 import { readableText } from './readableText.ts';
 import type { Tool } from './tools.ts';
@@ -86,7 +86,7 @@ export async function callTool(api: ApiContext, tool: Tool, principal: Principal
     const replayed = headers?.['Idempotency-Replayed'] === 'true';
     const heading = [
       replayed ? 'This idempotencyKey was used before: nothing new was started or bought.' : null,
-      sentenceOfCuts(cuts),
+      describeCuts(cuts),
       nextStepOf(body),
       notice,
     ].filter((line) => line !== null);

@@ -36,7 +36,7 @@ export function fitResult<Body>(
 }
 
 /** Describes the cuts in a sentence, for readers of the text only; null if nothing was cut. */
-export function sentenceOfCuts(cuts: readonly Cut[]): string | null {
+export function describeCuts(cuts: readonly Cut[]): string | null {
   if (cuts.length === 0) return null;
   const message = cuts.map(({ path, shown, of }) => `${path} shows at most ${shown} of up to ${of}`).join(', ');
   return `Shortened to fit: ${message}. Ask for less (dates, a tag, a limit, one question) to see the rest.`;

@@ -1,4 +1,4 @@
-import type { GivenRole, Role } from '../domain/access/roles.ts';
+import type { AssignableRole, Role } from '../domain/access/roles.ts';
 
 /** A signed-in browser session in one workspace. */
 export type SessionIdentity = {
@@ -19,10 +19,10 @@ export type Membership = { id: string; name: string; role: Role };
 export type Member = { id: string; accountId: string; email: string; role: Role; joinedAt: string };
 
 /** Pending invitation. Its creator sees its secret once; it is not stored. */
-export type Invitation = { id: string; email: string; role: GivenRole; createdAt: string; expiresAt: string };
+export type Invitation = { id: string; email: string; role: AssignableRole; createdAt: string; expiresAt: string };
 
 /** Parts of an invitation that the holder of its secret may see before accepting. */
-export type OpenInvitation = { email: string; role: GivenRole; workspaceName: string; hasAccount: boolean };
+export type OpenInvitation = { email: string; role: AssignableRole; workspaceName: string; hasAccount: boolean };
 
 export type NewOwner = { email: string; password: string; workspaceName: string };
 
@@ -82,7 +82,7 @@ export interface Accounts {
     workspaceId: string;
     inviterId: string;
     email: string;
-    role: GivenRole;
+    role: AssignableRole;
   }): Promise<{ invitation: Invitation; secret: string }>;
   cancelInvitation(workspaceId: string, id: string): Promise<boolean>;
   readInvitation(secret: string): Promise<OpenInvitation | null>;

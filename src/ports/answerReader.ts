@@ -1,6 +1,6 @@
 import type { FrozenAnswer } from '../domain/answer/frozenAnswer.ts';
 import type { AccountPrice } from '../domain/money/priceBook.ts';
-import type { AskedQuestion, UnsupportedSetting } from '../domain/runs/unsupportedSetting.ts';
+import type { QuestionDraft, UnsupportedSetting } from '../domain/runs/unsupportedSetting.ts';
 import type { RemoteHandle, RemoteSnapshot } from './answerRequest.ts';
 
 export type RetrieveOutcome =
@@ -13,7 +13,7 @@ export type RetrieveOutcome =
 export type FindLostOutcome =
   | { kind: 'found'; handle: RemoteHandle; snapshot: RemoteSnapshot }
   /** Several tasks have the run's tag, or one that cannot be its own: the service must not choose among them. */
-  | { kind: 'ambiguous'; cause: string; made: MadeWork }
+  | { kind: 'ambiguous'; cause: string; made: ChargedWork }
   /**
    * Not visible yet, which does not prove absence. `undecided`: work that may be the run's own does not show its tag
    * yet.
@@ -22,7 +22,7 @@ export type FindLostOutcome =
   | { kind: 'unavailable'; cause: string; retryAfterSeconds: number | null };
 
 /** Work charged to the account: number of tasks, and their total cost; null if not stated. */
-export type MadeWork = { pieces: number; costUsd: number | null };
+export type ChargedWork = { pieces: number; costUsd: number | null };
 
 /** A create whose reply was lost. */
 export type LostCreate = {
@@ -92,7 +92,7 @@ export interface AnswerReader {
    * Checks settings that only the vendor's free catalogues can judge, such as the name of a city, when a question is
    * saved. Null if they are valid. @throws AppError temporarily_unavailable if the vendor could not be asked
    */
-  checkSettings?(asked: AskedQuestion): Promise<UnsupportedSetting | null>;
+  checkSettings?(asked: QuestionDraft): Promise<UnsupportedSetting | null>;
   /** Reads this account's price per answer at this engine, for free. Null: it could not be reached. Never throws. */
   accountPrices?(): Promise<readonly AccountPrice[] | null>;
   /** Tests the credentials and the credit with free calls only. */

@@ -7,7 +7,7 @@ import type { ClientRedirect } from '../domain/capture/clientRedirect.ts';
 import type { WebsiteAnalysis } from '../domain/checks/analyze.ts';
 import type { EvidenceBundle } from '../domain/checks/evidenceBundle.ts';
 import type { RobotsFile } from '../domain/checks/robots.ts';
-import type { AskedOfPage, CitedPageReading, FetchedPage } from '../domain/citedPages/readCitedPage.ts';
+import type { CitedPageReading, CitingWebsite, FetchedPage } from '../domain/citedPages/readCitedPage.ts';
 import type { PageReferences } from '../domain/html/references.ts';
 import type { Brand } from '../domain/sharing/brand.ts';
 import type { FrozenReport } from '../domain/sharing/frozenReport.ts';
@@ -37,7 +37,7 @@ export type Readers = {
   sitemapEntries(bundle: EvidenceBundle): SitemapEntry[];
   robots(body: Uint8Array): RobotsFile;
   /** @param asked what the workspace's websites need from the page */
-  citedPage(page: FetchedPage, asked: readonly AskedOfPage[]): CitedPageReading;
+  citedPage(page: FetchedPage, asked: readonly CitingWebsite[]): CitedPageReading;
   homeCarries(html: string, token: string): boolean;
 };
 

@@ -15,7 +15,7 @@ type GivenQuestion = {
 };
 
 /** Names under which the caller sent the parts that may be refused. */
-export type GivenFields = { engine: string; query: string };
+export type FieldNames = { engine: string; query: string };
 
 /**
  * Returns the engine that a caller names, if it can be asked now.
@@ -37,7 +37,7 @@ export function askableEngine({ engines }: Pick<Ctx, 'engines'>, id: string, fie
 export async function buildSearch(
   ctx: Ctx,
   { query, locale, search: input }: GivenQuestion,
-  fields: GivenFields = { engine: 'search.engine', query: 'query' },
+  fields: FieldNames = { engine: 'search.engine', query: 'query' },
 ): Promise<SearchSettings> {
   const engine = askableEngine(ctx, input.engine ?? ctx.engines.declared.id, fields.engine);
   const contextSize = input.contextSize ?? (engine.honours.contextSize ? 'medium' : null);

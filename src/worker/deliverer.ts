@@ -1,4 +1,4 @@
-import { bringBackMessages, deliverMessage, reserveDueMessages } from '../services/alerts/deliverMessages.ts';
+import { deliverMessage, reserveDueMessages, resetFarMessages } from '../services/alerts/deliverMessages.ts';
 import type { AppContext } from '../services/appContext.ts';
 
 /**
@@ -41,7 +41,7 @@ export function createDeliverer(app: AppContext, wake: () => void): Deliverer {
   return {
     async step() {
       const now = app.runtime.steady();
-      if (now < lastSteady) await bringBackMessages(app);
+      if (now < lastSteady) await resetFarMessages(app);
       lastSteady = now;
       if (app.runtime.monotonic() < dueAt || app.stopping.aborted) return;
       const room = maxAtOnce - underWay.size;

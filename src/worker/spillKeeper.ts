@@ -9,7 +9,7 @@ const everyMs = 5_000;
  * Imports receipts spilled to this process's own disk, until stopped. Needed by a process that serves without following
  * runs, because a worker elsewhere cannot read this disk.
  */
-export function keepSpill(app: AppContext): SpillKeeper {
+export function createSpillKeeper(app: AppContext): SpillKeeper {
   let stopping = false;
   let timer: NodeJS.Timeout | null = null;
   let turn: Promise<void> = Promise.resolve();

@@ -2,7 +2,7 @@ import { nextPollDelayMs } from '../domain/runs/polling.ts';
 import { isTerminal } from '../domain/runs/run.ts';
 import type { RunRecord } from '../domain/runs/runRecord.ts';
 import { deleteForgottenClients } from '../services/access/programs.ts';
-import { bringOrphanedMessages } from '../services/alerts/deliverMessages.ts';
+import { requeueOrphanedMessages } from '../services/alerts/deliverMessages.ts';
 import { evaluateRules } from '../services/alerts/evaluateRules.ts';
 import { alertOnBudgets } from '../services/alerts/runAlerts.ts';
 import { type AppContext, computePollIntervalMs, steadyIso } from '../services/appContext.ts';
@@ -24,9 +24,9 @@ import { settlePlans } from '../services/plans/settlePlan.ts';
 import { dueModelReadings, submitModelReading } from '../services/readings/submitModelReading.ts';
 import { advanceRun } from '../services/runs/advanceRun.ts';
 import {
-  bringBackDueTimes,
   reserveDueReports,
   reserveDueRuns,
+  resetFarDueTimes,
   scheduleOrphansNow,
   schedulePolls,
 } from '../services/runs/dueWork.ts';
@@ -133,7 +133,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
    */
   async function followSteps(): Promise<void> {
     const now = app.runtime.steady();
-    if (now < lastSteady) await bringBackDueTimes(app);
+    if (now < lastSteady) await resetFarDueTimes(app);
     lastSteady = now;
   }
 
@@ -269,7 +269,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
   return {
     start() {
       const ready = options.alone
-        ? Promise.all([scheduleOrphansNow(app, startedAt), bringOrphanedMessages(app)])
+        ? Promise.all([scheduleOrphansNow(app, startedAt), requeueOrphanedMessages(app)])
         : Promise.resolve();
       void ready
         .catch((cause: unknown) => app.log.error({ cause: String(cause) }, 'could not requeue orphaned runs'))

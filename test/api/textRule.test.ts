@@ -81,7 +81,7 @@ onEachDatabase('incoming texts', (engine) => {
 
   it('a name has one line, a question may have several', async () => {
     const site = await service.reply('createSite', { url: 'https://lines.example/', name: 'First\nSecond' });
-    expect([site.status, site.body.error.message]).toEqual([400, 'name: holds the control character U+000A']);
+    expect([site.status, site.body.error.message]).toEqual([400, 'name: contains the control character U+000A']);
     const question = await service.reply('createBenchmarkCase', { query: 'Which CRM suits us?\n\tWe are ten people.' });
     expect(question.status).toBe(201);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addCommands, createProgram } from '../../src/cli/program.ts';
-import { keepSession } from '../../src/cli/session/savedSessions.ts';
+import { saveSession } from '../../src/cli/session/savedSessions.ts';
 import { runCli } from '../support/cli.ts';
 import { newFolder } from '../support/newFolder.ts';
 import { owner, useService } from '../support/service.ts';
@@ -82,7 +82,7 @@ beforeAll(async () => {
   folder = newFolder();
   Object.assign(process.env, service.database.env, { SIGHTLINE_URL: service.url, XDG_CONFIG_HOME: folder });
   delete process.env.SIGHTLINE_API_KEY;
-  keepSession(process.env, service.url, { email: owner.email, cookie: service.cookie });
+  saveSession(process.env, service.url, { email: owner.email, cookie: service.cookie });
 });
 afterAll(async () => {
   process.env = environment;

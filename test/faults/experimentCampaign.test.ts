@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { seededNumbers } from '../../src/domain/statistics/seededNumbers.ts';
-import { remarkAnswers } from '../../src/services/visibility/markedAnswers.ts';
+import { markAnswersAgain } from '../../src/services/visibility/markedAnswers.ts';
 import { unmarkedAnswers } from '../../src/store/runs/marks.ts';
 import { findVisibilityWebsite } from '../../src/store/visibility/websites.ts';
 import { callsOf } from '../support/calls.ts';
@@ -83,7 +83,7 @@ describe('experiments over HTTP', () => {
   async function markAnswers(): Promise<void> {
     const { answers: unmarked } = await unmarkedAnswers(service.db, '', 10_000);
     const website = await findVisibilityWebsite(service.db, unmarked[0]?.workspaceId ?? '', panel.websiteId);
-    if (website !== null) await remarkAnswers(service.db, website, unmarked);
+    if (website !== null) await markAnswersAgain(service.db, website, unmarked);
   }
 
   /** Replaces the rounds from `rounds` on, counted from 0, by rounds with a world's answers. */

@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fitResult, sentenceOfCuts } from '../../src/mcp/fitResult.ts';
+import { describeCuts, fitResult } from '../../src/mcp/fitResult.ts';
 import { long } from '../support/long.ts';
 import { rpc, tool } from '../support/mcp.ts';
 import { homeOf } from '../support/records.ts';
@@ -23,7 +23,7 @@ describe('a result that is too long', () => {
     expect(cuts).toEqual([{ path: 'citations[].runIds', shown: expect.any(Number), of: 400 }]);
     for (const { runIds } of body.citations) expect(runIds).toHaveLength(cuts[0]?.shown ?? 0);
     expect(body.total).toBe(20);
-    expect(sentenceOfCuts(cuts)).toMatch(/^Shortened to fit: citations\[\]\.runIds shows at most \d+ of up to 400\./);
+    expect(describeCuts(cuts)).toMatch(/^Shortened to fit: citations\[\]\.runIds shows at most \d+ of up to 400\./);
   });
 
   it('loses rows if their own lists are short already, but never an entry of a page', () => {
@@ -37,7 +37,7 @@ describe('a result that is too long', () => {
   it('is unchanged if it fits', () => {
     const body = { citations: rows(3, 3) };
     expect(fitResult(body)).toEqual({ body, cuts: [] });
-    expect(sentenceOfCuts([])).toBeNull();
+    expect(describeCuts([])).toBeNull();
   });
 });
 

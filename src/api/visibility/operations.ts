@@ -11,7 +11,7 @@ import { readReport } from '../../services/visibility/readReport.ts';
 import type { VisibilityQuery } from '../../services/visibility/reportPlace.ts';
 import { defineOperation, type Entry, type Operation, type OperationReply, type ToolView } from '../operation.ts';
 import { presentV1Report } from '../present.ts';
-import { assertInOrder, filterOf, type GivenQuery, periodOfEngine, reportQueryOf } from './query.ts';
+import { assertInOrder, filterOf, periodOfEngine, type ReportInput, reportQueryOf } from './query.ts';
 import { queryReportOperation } from './queryReport.ts';
 
 /** Default number of rows that a tool returns, so that agents read few before asking for more. */
@@ -75,14 +75,14 @@ type ReadWords = {
 
 const read =
   <Name extends ReportName>(name: Name) =>
-  async (ctx: Ctx, { query }: { query: GivenQuery }): Promise<OperationReply<Report<Name>>> => ({
+  async (ctx: Ctx, { query }: { query: ReportInput }): Promise<OperationReply<Report<Name>>> => ({
     status: 200,
     body: await readReport(ctx, name, reportQueryOf(query)),
   });
 
 const readAsV1 =
   <Name extends ReportName>(name: Name) =>
-  async (ctx: Ctx, { query }: { query: GivenQuery }) => ({
+  async (ctx: Ctx, { query }: { query: ReportInput }) => ({
     status: 200,
     body: presentV1Report(await readReport(ctx, name, reportQueryOf(query))),
   });

@@ -7,10 +7,10 @@ import type { VisibilityQuery } from '../../services/visibility/reportPlace.ts';
 /** Arguments of every report on one engine as a tool. */
 export const periodOfEngine = ['websiteId', 'engine', 'startDate', 'endDate', 'tag', 'branded'] as const;
 
-export type GivenQuery = z.output<typeof visibilityQuery> | z.output<typeof engineQuery>;
+export type ReportInput = z.output<typeof visibilityQuery> | z.output<typeof engineQuery>;
 
 /** Parses the query of a report; v1 names a platform and counts every question. @throws invalid_request */
-export function reportQueryOf(givenQuery: GivenQuery): VisibilityQuery {
+export function reportQueryOf(givenQuery: ReportInput): VisibilityQuery {
   const { websiteId, startDate = null, endDate = null, model = null, sourceType, limit } = givenQuery;
   const platform = 'platform' in givenQuery ? (givenQuery.platform ?? null) : null;
   const engine = 'engine' in givenQuery ? (givenQuery.engine ?? null) : null;

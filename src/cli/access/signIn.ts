@@ -8,7 +8,7 @@ import { safe } from '../safe.ts';
 import { serverUrl, trimUrl } from '../serverConnection.ts';
 import { callAccount, sessionTransport } from '../session/accountCalls.ts';
 import { type Prompter, withPrompter } from '../session/prompter.ts';
-import { assertSavable, forgetSession, keepSession, savedSession } from '../session/savedSessions.ts';
+import { assertSavable, forgetSession, savedSession, saveSession } from '../session/savedSessions.ts';
 
 type SetupOptions = { email?: string; workspace?: string; site?: string; siteName?: string };
 type SignInOptions = { email?: string; workspace?: string };
@@ -63,7 +63,7 @@ async function setUp(prompter: Prompter, link: string, options: SetupOptions): P
     ...(options.workspace === undefined ? {} : { workspaceName: options.workspace }),
   };
   const { cookie } = await callAccount(url, 'POST', '/api/setup', body);
-  keepSession(process.env, url, { email, cookie });
+  saveSession(process.env, url, { email, cookie });
   print(safe(`${email} is the owner of this server, and signed in.`));
   if (site !== '') await addFirstSite(sessionTransport(url, cookie), site, options.siteName);
   print('Next: sightline ask "A question that a customer would ask"');
@@ -99,7 +99,7 @@ async function signIn(prompter: Prompter, address: string | undefined, options: 
     url,
     await callAccount(url, 'POST', '/api/auth/sign-in/email', { email, password }),
   );
-  keepSession(process.env, url, { email, cookie: signedIn.cookie });
+  saveSession(process.env, url, { email, cookie: signedIn.cookie });
   const transport = sessionTransport(url, signedIn.cookie);
   const { workspace, workspaces } = await send(transport, 'session', {});
   const target = options.workspace;

@@ -2,7 +2,7 @@ import { alertChanges } from './alertChanges.ts';
 import type { Change } from './change.ts';
 import { planChanges } from './planChanges.ts';
 import type { PlanFile } from './planFile.ts';
-import { type QuestionList, savingChanges, settingChanges, wantedQuestions } from './questionChanges.ts';
+import { mergeQuestions, type QuestionList, savingChanges, settingChanges } from './questionChanges.ts';
 import { pairWebsites, websiteChanges } from './websiteChanges.ts';
 import type { WorkspaceState } from './workspaceState.ts';
 
@@ -25,7 +25,7 @@ export function buildDifferences(file: PlanFile, state: WorkspaceState): Differe
     { path: 'questions', entries: file.questions, websiteId: null },
   ];
   const saved = new Map(state.questions.map((question) => [question.id, question]));
-  const wantedIds = new Set(lists.flatMap((list) => [...wantedQuestions(list).keys()]));
+  const wantedIds = new Set(lists.flatMap((list) => [...mergeQuestions(list).keys()]));
   const websites = [
     ...state.websites,
     ...pairs.flatMap(({ saved: one }) => (one.id === '' ? [{ ...one, id: one.url }] : [])),

@@ -18,7 +18,7 @@ export type QuestionList = {
 type Wanted = { id: string; query: string; tags: string[] | undefined; branded: boolean | null | undefined };
 
 /** Returns each question of the list once. @throws UsageError if two entries of one question contradict each other */
-export function wantedQuestions({ path, entries, websiteId }: QuestionList): Map<string, Wanted> {
+export function mergeQuestions({ path, entries, websiteId }: QuestionList): Map<string, Wanted> {
   const wantedByKey = new Map<string, Wanted>();
   for (const [index, entry] of entries.entries()) {
     const id = formatId(entry.question, localeOf(entry), websiteId);
@@ -91,7 +91,7 @@ export function savingChanges(
 
 /** Lists changes of tags and of the branded setting on saved questions, if the file has them. */
 export function settingChanges(list: QuestionList, saved: ReadonlyMap<string, SavedQuestion>): Change[] {
-  return [...wantedQuestions(list).values()].flatMap(({ id, query, tags, branded }): Change[] => {
+  return [...mergeQuestions(list).values()].flatMap(({ id, query, tags, branded }): Change[] => {
     const entry = saved.get(id);
     if (entry === undefined) {
       // Tags are printed with a new question. Its branded setting follows once the question is saved.

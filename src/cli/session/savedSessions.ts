@@ -54,7 +54,7 @@ export function assertSavable(environment: Environment): void {
   }
 }
 
-export function keepSession(environment: Environment, url: string, session: SavedSession): void {
+export function saveSession(environment: Environment, url: string, session: SavedSession): void {
   const { sessions } = read(environment);
   write(environment, { current: url, sessions: { ...sessions, [url]: session } });
 }

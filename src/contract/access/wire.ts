@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { permissions, v1Permissions } from '../../domain/access/permissions.ts';
-import { givenRoles, roles } from '../../domain/access/roles.ts';
+import { assignableRoles, roles } from '../../domain/access/roles.ts';
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import { apiKeySchema, idParams, lineOf } from '../schemas.ts';
@@ -39,7 +39,7 @@ const authStatusSchema = z
 const invitationSchema = z.strictObject({
   id: z.string(),
   email: z.string(),
-  role: z.enum(givenRoles),
+  role: z.enum(assignableRoles),
   createdAt: instant,
   expiresAt: instant,
 });
@@ -97,11 +97,11 @@ export const accessWire = {
   }),
   changeMemberRights: wireShape({ body: rightsSchema, output: z.strictObject({ rights: rightsSchema }) }),
   inviteMember: wireShape({
-    body: z.strictObject({ email: z.email().max(254), role: z.enum(givenRoles).default('member') }),
+    body: z.strictObject({ email: z.email().max(254), role: z.enum(assignableRoles).default('member') }),
     output: z.strictObject({ invitation: invitationSchema, link: z.string() }),
     statuses: [201],
   }),
   cancelInvitation: wireShape({ params: idParams, ...noContent }),
-  changeMember: wireShape({ params: idParams, body: z.strictObject({ role: z.enum(givenRoles) }), ...noContent }),
+  changeMember: wireShape({ params: idParams, body: z.strictObject({ role: z.enum(assignableRoles) }), ...noContent }),
   removeMember: wireShape({ params: idParams, ...noContent }),
 };

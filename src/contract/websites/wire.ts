@@ -4,7 +4,7 @@ import { maxViewPathCharacters, viewPathPattern } from '../../domain/websites/sa
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import { askedCaseSchema } from '../questionSchemas.ts';
-import { idParams, keywordCaseSchema, lineOf, recordId, upTo, websiteSchema } from '../schemas.ts';
+import { idParams, keywordCaseSchema, limitedText, lineOf, recordId, websiteSchema } from '../schemas.ts';
 import { noContent, wireShape } from '../wireShape.ts';
 
 const siteNames = {
@@ -109,7 +109,7 @@ export const catalogWire = {
       websiteId: recordId.nullish(),
       locale: localeInput.prefault({}),
       search: searchInput.prefault({}),
-      referenceAnswer: upTo(20_000).nullish(),
+      referenceAnswer: limitedText(20_000).nullish(),
     }),
     output: z.strictObject({ case: askedCaseSchema }),
     statuses: [201],

@@ -7,8 +7,8 @@ export const roles = ['owner', 'member', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
 /** Roles that can be assigned: a workspace has one owner, who created it. */
-export const givenRoles = ['member', 'viewer'] as const satisfies readonly Role[];
-export type GivenRole = (typeof givenRoles)[number];
+export const assignableRoles = ['member', 'viewer'] as const satisfies readonly Role[];
+export type AssignableRole = (typeof assignableRoles)[number];
 
 /** Parses a saved role. An unknown one gets the fewest rights. */
 export function roleOf(saved: string): Role {

@@ -46,7 +46,7 @@ const maxWaitMs = 26 * hourMs;
 const minWaitMs = 2 * hourMs;
 
 /** Returns true if a period may be evaluated now: its answers have arrived, or the maximum wait is over. */
-export function isRipe(period: AlertPeriod, now: string, hasActiveRuns: boolean): boolean {
+export function canEvaluate(period: AlertPeriod, now: string, hasActiveRuns: boolean): boolean {
   const sinceMs = Date.parse(now) - Date.parse(endOfPeriod(period));
   return sinceMs >= maxWaitMs || (sinceMs >= minWaitMs && !hasActiveRuns);
 }

@@ -94,7 +94,7 @@ function opensSentences(selection: readonly Candidate[]): boolean {
 }
 
 /** Returns true if a sentence names it at the start of a word; a short name must be the whole word. */
-function standsIn(sentence: string, name: string): boolean {
+function isNamedIn(sentence: string, name: string): boolean {
   const inWord = /[\p{Ll}\d]/u;
   for (let at = sentence.indexOf(name); at >= 0; at = sentence.indexOf(name, at + 1)) {
     if (/^[a-z]/.test(name) && inWord.test(sentence.charAt(at - 1))) continue;
@@ -112,7 +112,7 @@ function listWinners(text: string, choices: readonly Candidate[]): Candidate[] {
     advises.lastIndex = 0;
     if (!chooses.test(folded) && !advises.test(folded)) return [];
     const near = foldTitle(pieces.slice(Math.max(0, index - 2), index + 1).join(' '));
-    const names = choices.filter((one) => standsIn(folded, foldTitle(one.span.name)));
+    const names = choices.filter((one) => isNamedIn(folded, foldTitle(one.span.name)));
     return [{ names, verdict: verdictLead.test(near) }];
   });
   const verdicts = named.filter((one) => one.verdict && one.names.length > 0);

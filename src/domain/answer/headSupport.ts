@@ -114,7 +114,7 @@ export function isWholeLine({ start, end }: Place, { line }: Node, shownText: st
 const pictured = /^(?:\p{Extended_Pictographic}|[➤▶►✓✔★☆→●○■□◆◇▪▸])/u;
 
 /** Returns true if the line above breaks off inside a sentence. */
-export function goesOnFromAbove({ line }: Node, text: string): boolean {
+export function continuesFromAbove({ line }: Node, text: string): boolean {
   if (line.kind !== 'text' || line.blankBefore || line.cut) return false;
   const before = text.slice(Math.max(0, line.start - 160), line.start).replace(/[ \t]+$/, '');
   const above = before.slice(0, -1).split('\n').at(-1) ?? '';

@@ -4,7 +4,7 @@ import { rankOf } from './answerOutline.ts';
 import { isCommand } from './emptyRecommendation.ts';
 import { endsSentence, isCitationLabel, withoutCitations } from './endsSentence.ts';
 import { foldName } from './foldName.ts';
-import { goesOnFromAbove, headSupport, isChip, isWholeLine } from './headSupport.ts';
+import { continuesFromAbove, headSupport, isChip, isWholeLine } from './headSupport.ts';
 import { itemWarning } from './itemWarnings.ts';
 import { isByMaker } from './joinedNames.ts';
 import type { Place, PlacedRole } from './nameRoles.ts';
@@ -141,7 +141,7 @@ function roleInLine(place: Place, node: Node, structure: Structure): Verdict {
       if (cue.role !== null && cue.role !== 'recommended') return cue;
     }
     if (within !== null) return insideItem(node, within.node);
-    if (goesOnFromAbove(node, shown)) return verdict(null, 'a broken line');
+    if (continuesFromAbove(node, shown)) return verdict(null, 'a broken line');
     if (!closes && !inHead && /^\p{Ll}+$/u.test(shown.slice(place.start, place.end)))
       return verdict(null, 'lower case');
     const support = headSupport(

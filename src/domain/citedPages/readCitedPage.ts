@@ -31,7 +31,7 @@ export type CitingSentence = {
   fragments: readonly TextFragment[];
 };
 
-export type AskedOfPage = { website: ComparedWebsite; facts: readonly Fact[]; sentences: readonly CitingSentence[] };
+export type CitingWebsite = { website: ComparedWebsite; facts: readonly Fact[]; sentences: readonly CitingSentence[] };
 
 export type JudgedSentence = Pick<CitingSentence, 'runId' | 'start' | 'end'> &
   Omit<Support, 'passage'> & {
@@ -60,7 +60,7 @@ export type FetchedPage = {
 /** Reads a cited page for the websites whose answers cite it. */
 export function readCitedPage(
   { fetch, probe, reservations }: FetchedPage,
-  wishes: readonly AskedOfPage[],
+  wishes: readonly CitingWebsite[],
 ): CitedPageReading {
   const last = fetch.hops.at(-1);
   const headers = last?.outcome.kind === 'response' ? last.outcome.headers : [];
@@ -107,7 +107,7 @@ function readList(html: string, url: string, { jsonLd }: ReadPage): AnswerReadin
   return declared === '' ? list : readPageList(declared);
 }
 
-function unread({ website, sentences }: AskedOfPage): JudgedWebsite {
+function unread({ website, sentences }: CitingWebsite): JudgedWebsite {
   return {
     websiteId: website.id,
     view: null,

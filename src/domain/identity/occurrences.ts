@@ -1,5 +1,5 @@
 import { textForm } from './nameForm.ts';
-import { type RegisteredName, searchedText, standsIn } from './registeredNames.ts';
+import { isNamedIn, type RegisteredName, searchedText } from './registeredNames.ts';
 
 /** A range of a text in which a name appears: UTF-16 code units, `end` excluded. */
 export type Occurrence = { start: number; end: number };
@@ -48,7 +48,7 @@ function foldedSign(sign: string): string {
 }
 
 /**
- * Finds every range in which one of the names appears as whole words by the rules of `standsIn`, in text order; of
+ * Finds every range in which one of the names appears as whole words by the rules of `isNamedIn`, in text order; of
  * overlapping ranges the longer one. Ranges inside one of `hidden` (other companies' names that contain one of these)
  * are left out.
  */
@@ -88,7 +88,7 @@ function findPlaces(text: string, letters: string, places: readonly number[], na
     const end = last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1);
     if (end - start > target.length * 2 + 12) continue;
     const around = text.slice(wordStart(text, start), wordEnd(text, end));
-    if (standsIn(searchedText(around), name)) hits.push({ start, end });
+    if (isNamedIn(searchedText(around), name)) hits.push({ start, end });
   }
   return hits;
 }

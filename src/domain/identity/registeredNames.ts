@@ -94,7 +94,7 @@ export function searchedText(answer: string): SearchedText {
 }
 
 /** Returns true if the text contains the name as whole words, or in its own case with an added s ("Acmes"). */
-export function standsIn(text: SearchedText, { name, form, cased }: RegisteredName): boolean {
+export function isNamedIn(text: SearchedText, { name, form, cased }: RegisteredName): boolean {
   if (cased !== null) return holdsForm(text.cased(), cased);
   if (holdsForm(text.form, form)) return true;
   const own = form.length > 3 && holdsForm(text.form, `${form}s`) ? casedForm(name) : form;

@@ -13,10 +13,10 @@ import { findOccurrences } from '../identity/occurrences.ts';
 import { isOthersName } from '../identity/othersName.ts';
 import { type Owner, ownsUrl, readOwner } from '../identity/owner.ts';
 import { isNearOwn, wordsSharedWithOwn } from '../identity/possibleNames.ts';
-import { registeredName, type SearchedText, searchedText, standsIn } from '../identity/registeredNames.ts';
+import { isNamedIn, registeredName, type SearchedText, searchedText } from '../identity/registeredNames.ts';
 import { urlHome } from '../identity/urlHome.ts';
 import { digestOf } from '../text/canonicalJson.ts';
-import { isReadable, isUsable, rejectedOwnNames, traceOfOwn } from './listingDecision.ts';
+import { findOwnTrace, isReadable, isUsable, rejectedOwnNames } from './listingDecision.ts';
 
 export type ProvenBasis = Exclude<Identity['basis'], 'other_answers' | 'unknown'>;
 
@@ -110,7 +110,9 @@ export function markAnswer(facts: AnswerFacts, text: string | null, registered: 
   const usable = text !== null && isUsable(facts, rejects);
   const isListed = names.some(({ domain }) => domain === owner.domain);
   const stands =
-    text === null || isListed ? null : traceOfOwn({ facts, text, searched: () => searchedText(text) }, rejected, owner);
+    text === null || isListed
+      ? null
+      : findOwnTrace({ facts, text, searched: () => searchedText(text) }, rejected, owner);
   const role = text === null || stands === null ? null : ownRole(facts, text, placesOfOwn());
   // A model decides what the answer does with a registered name, never whose name it is.
   const model =
@@ -219,6 +221,6 @@ export function markOther(
     names: marks.names.map((name, index) => mark(name, () => carriesName(label, facts.mentions[index]?.name ?? ''))),
     disputed: marks.disputed.map((name) => mark(name, () => false)),
     ...{ usable, rejects: false, role: null, word: null, model: null },
-    trace: usable && names.some((name) => standsIn(searched(), name)) ? 'name' : null,
+    trace: usable && names.some((name) => isNamedIn(searched(), name)) ? 'name' : null,
   };
 }

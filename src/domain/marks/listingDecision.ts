@@ -2,7 +2,7 @@ import type { AnswerFacts } from '../answer/answerFacts.ts';
 import type { Identity } from '../identity/mentions.ts';
 import { type Owner, ownsUrl } from '../identity/owner.ts';
 import { isOwnName } from '../identity/possibleNames.ts';
-import { type SearchedText, searchedText, standsIn, withoutNames } from '../identity/registeredNames.ts';
+import { isNamedIn, type SearchedText, searchedText, withoutNames } from '../identity/registeredNames.ts';
 
 /** Decision on whether an answer recommends a domain. `unknown`: the answer cannot say, and must not be counted as a "no". */
 export type ListingStatus = 'listed' | 'not_listed' | 'unknown';
@@ -41,7 +41,7 @@ export function rejectedOwnNames(facts: AnswerFacts, owner: Owner): RejectedName
 }
 
 /** Returns what of the owner appears in an answer that does not list it: a name, only an address, or nothing (null). */
-export function traceOfOwn(
+export function findOwnTrace(
   { facts, text, searched }: { facts: AnswerFacts; text: string; searched(): SearchedText },
   rejected: readonly RejectedName[],
   owner: Owner,
@@ -50,9 +50,9 @@ export function traceOfOwn(
   // A registered name inside a longer one that the owner assigned to another company belongs to that company.
   const elsewhere = rejected.length === 0 ? searched() : searchedText(withoutLines(text, rejected));
   const rest = owner.othersAround.length === 0 ? elsewhere : withoutNames(elsewhere, owner.othersAround);
-  if (!owner.traces.some((name) => standsIn(rest, name))) return null;
+  if (!owner.traces.some((name) => isNamedIn(rest, name))) return null;
   const unlinked = withoutNames(rest, owner.addresses);
-  return owner.traces.some((name) => standsIn(unlinked, name)) ? 'name' : 'address';
+  return owner.traces.some((name) => isNamedIn(unlinked, name)) ? 'name' : 'address';
 }
 
 const unusableCodes = new Set(['truncated', 'unreadable', 'refusal', 'empty_text', 'text_too_long']);

@@ -15,7 +15,7 @@ export function reasonOfMissed(wait: RoundWait | null): RoundReason {
 }
 
 /** Explains why some requests of a finished round were not bought, with a further sentence; null: all were bought. */
-export function endOfAsking(
+export function explainUnasked(
   items: readonly Pick<RoundItem, 'met' | 'askAfter' | 'denial' | 'refusal' | 'run'>[],
   { wait, note }: Pick<Round, 'wait' | 'note'>,
 ): { reason: RoundReason | null; note: string | null } {

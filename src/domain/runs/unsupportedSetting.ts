@@ -4,7 +4,7 @@ import type { Engine, EngineSetting } from './engine.ts';
 import type { Locale, SearchSettings } from './run.ts';
 
 /** A question about to be saved. */
-export type AskedQuestion = { query: string; locale: Locale; search: SearchSettings };
+export type QuestionDraft = { query: string; locale: Locale; search: SearchSettings };
 
 /** Field as the caller named it, and the reason why the engine cannot use it. */
 export type UnsupportedSetting = { field: string; message: string };
@@ -17,7 +17,7 @@ const places = ['country', 'region', 'city', 'language', 'timezone'] as const;
  */
 export function findUnsupportedSetting(
   engine: Engine,
-  { query, locale, search }: AskedQuestion,
+  { query, locale, search }: QuestionDraft,
 ): UnsupportedSetting | null {
   const refuse = (setting: EngineSetting, field: string): UnsupportedSetting | null =>
     engine.honours[setting] ? null : { field, message: `${engine.label} does not support it; leave it out` };

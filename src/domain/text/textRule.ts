@@ -11,11 +11,11 @@ const plain = /^[ -~]*$/;
 /** Explains why a text is refused; null if it is accepted. `multiline` permits line breaks and tabs. */
 function textFlaw(text: string, multiline: boolean): string | null {
   if (plain.test(text)) return null;
-  if (!text.isWellFormed()) return 'holds half a surrogate pair, which is not a character';
+  if (!text.isWellFormed()) return 'contains half of a surrogate pair, which is not a character';
   const character = (multiline ? forbiddenInLines : forbidden).exec(text)?.[0];
   if (character === undefined) return null;
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return `holds the control character U+${code}`;
+  return `contains the control character U+${code}`;
 }
 
 /**

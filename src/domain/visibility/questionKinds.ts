@@ -1,5 +1,5 @@
 import type { Owner } from '../identity/owner.ts';
-import { searchedText, standsIn, withoutNames } from '../identity/registeredNames.ts';
+import { isNamedIn, searchedText, withoutNames } from '../identity/registeredNames.ts';
 
 /** Choice of whether a report counts questions that name the website, whose answers nearly always list it. */
 export const brandedChoices = ['exclude', 'include', 'only'] as const;
@@ -27,7 +27,7 @@ export type QuestionKinds = {
 export function namesOwn(question: string, owner: Owner): boolean {
   const text = searchedText(question);
   const rest = owner.othersAround.length === 0 ? text : withoutNames(text, owner.othersAround);
-  return owner.traces.some((name) => standsIn(rest, name));
+  return owner.traces.some((name) => isNamedIn(rest, name));
 }
 
 export function isChosen(isBranded: boolean, choice: BrandedChoice): boolean {

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { type GivenRole, givenRoles, roleOf } from '../../domain/access/roles.ts';
+import { type AssignableRole, assignableRoles, roleOf } from '../../domain/access/roles.ts';
 import type { Invitation, Member, Membership } from '../../ports/accounts.ts';
 import type { AccountTables, Dated } from './accountRows.ts';
 
 const iso = (value: Dated): string => new Date(value).toISOString();
 
 /** Invitations from before viewers existed always state `member`. */
-const givenRoleOf = (saved: string | null): GivenRole => givenRoles.find((role) => role === saved) ?? 'viewer';
+const givenRoleOf = (saved: string | null): AssignableRole =>
+  assignableRoles.find((role) => role === saved) ?? 'viewer';
 
 /** Derives an invitation's id from the digest of its secret: a reader of the table cannot use the invitation. */
 function idOf(secret: string): string {
@@ -95,7 +96,14 @@ export async function listInvitations(
 
 export async function insertInvitation(
   db: Kysely<AccountTables>,
-  input: { workspaceId: string; inviterId: string; email: string; role: GivenRole; now: number; expiresAt: number },
+  input: {
+    workspaceId: string;
+    inviterId: string;
+    email: string;
+    role: AssignableRole;
+    now: number;
+    expiresAt: number;
+  },
 ): Promise<{ invitation: Invitation; secret: string }> {
   const secret = randomBytes(32).toString('base64url');
   const invitation = {
@@ -131,7 +139,7 @@ export async function cancelInvitation(db: Kysely<AccountTables>, workspaceId: s
 export type OpenInvitation = {
   id: string;
   email: string;
-  role: GivenRole;
+  role: AssignableRole;
   workspaceId: string;
   workspaceName: string;
   accountId: string | null;
@@ -197,7 +205,7 @@ export async function acceptOnce(db: Kysely<AccountTables>, id: string): Promise
 
 export async function insertMember(
   db: Kysely<AccountTables>,
-  member: { id: string; userId: string; workspaceId: string; role: GivenRole; now: number },
+  member: { id: string; userId: string; workspaceId: string; role: AssignableRole; now: number },
 ): Promise<void> {
   const exists = await db
     .selectFrom('member')

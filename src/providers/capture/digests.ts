@@ -6,7 +6,7 @@ export function sha256(content: Uint8Array | string): string {
 }
 
 /** Does the same off the event loop: the bodies of a website together would block it for too long. */
-export async function digestAside(bytes: Uint8Array): Promise<string> {
+export async function digestOffThread(bytes: Uint8Array): Promise<string> {
   const digest = await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
   return Buffer.from(digest).toString('hex');
 }

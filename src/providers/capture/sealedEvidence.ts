@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EvidenceBundle, Fetch, RenderedPage } from '../../domain/checks/evidenceBundle.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import type { EvidenceReading, EvidenceStore, StoredEvidence } from '../../ports/evidenceStore.ts';
-import { digestAside, sha256 } from './digests.ts';
+import { digestOffThread, sha256 } from './digests.ts';
 import type { WarcBlock, WarcIndexEntry, WarcPlan } from './warcFile.ts';
 
 /** Loaded on first use: the archive library is large, and an idle server needs none of it. */
@@ -172,7 +172,7 @@ async function withBodies(frozen: FrozenBundle, blocks: (WarcBlock | undefined)[
   const fetches: Fetch[] = [];
   for (const { bodyRecord, ...rest } of frozen.fetches) {
     const body = bodyRecord === null ? null : payloadOf(claimBlock(bodyRecord));
-    if (body !== null && (await digestAside(body)) !== rest.sha256)
+    if (body !== null && (await digestOffThread(body)) !== rest.sha256)
       throw new Corrupted(`the body of ${rest.id} does not match its hash`);
     fetches.push({ ...rest, body });
   }
@@ -180,7 +180,7 @@ async function withBodies(frozen: FrozenBundle, blocks: (WarcBlock | undefined)[
   for (const { htmlRecord, ...rest } of frozen.rendered) {
     const block = claimBlock(htmlRecord);
     const html = new TextDecoder('utf-8', { ignoreBOM: true }).decode(block);
-    if ((await digestAside(block)) !== rest.sha256)
+    if ((await digestOffThread(block)) !== rest.sha256)
       throw new Corrupted(`the document of ${rest.fetchId} does not match its hash`);
     rendered.push({ ...rest, html });
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createGunzip } from 'node:zlib';
 import { WARCParser, WARCRecord, WARCSerializer } from 'warcio';
 import type { EvidenceBundle, Fetch, HeaderList, Hop } from '../../domain/checks/evidenceBundle.ts';
-import { digestAside } from './digests.ts';
+import { digestOffThread } from './digests.ts';
 
 /** Namespace for ids of evidence records; it must never change, or old archives would get other ids. */
 const namespace = Buffer.from('6f1d0e6c1c5b4f0e9a3d7b2f58c4e901', 'hex');
@@ -59,7 +59,7 @@ export async function planWarc(bundle: EvidenceBundle): Promise<WarcPlan> {
   const add = async (entry: Omit<WarcEntry, 'id' | 'payloadSha256'>): Promise<number> =>
     entries.push({
       ...entry,
-      payloadSha256: await digestAside(entry.payload),
+      payloadSha256: await digestOffThread(entry.payload),
       uri: canonicalUri(entry.uri),
       id: `<urn:uuid:${uuidFromName(`${bundle.runId}:${entries.length}`)}>`,
     }) - 1;
@@ -175,7 +175,7 @@ export async function indexEntry(
 ): Promise<Omit<WarcIndexEntry, 'type'> & { type: string }> {
   const { id, type, uri, date } = entry;
   const block = 'block' in entry ? entry.block : Buffer.concat([entry.head, entry.payload]);
-  return { id, type, uri, date, blockSha256: await digestAside(block) };
+  return { id, type, uri, date, blockSha256: await digestOffThread(block) };
 }
 
 /** Returns the bytes after the HTTP head of a response block. */

@@ -1,4 +1,4 @@
-import type { GivenRole } from '../../domain/access/roles.ts';
+import type { AssignableRole } from '../../domain/access/roles.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import type { Invitation, Member, OpenInvitation } from '../../ports/accounts.ts';
 import { revokeKeys } from '../../store/access/apiKeys.ts';
@@ -29,7 +29,7 @@ export async function listMembers(ctx: Ctx): Promise<{ members: Member[]; invita
  */
 export async function inviteMember(
   ctx: Ctx,
-  input: { email: string; role: GivenRole },
+  input: { email: string; role: AssignableRole },
 ): Promise<{ invitation: Invitation; link: string }> {
   assertOwner(ctx);
   const { workspaceId, accountId } = ctx.principal;
@@ -69,7 +69,7 @@ export async function removeMember(ctx: Ctx, input: { id: string }): Promise<voi
  * connected, in the same transaction; plans that depend on such a key stop buying and report it. @throws
  * insufficient_permission, not_found
  */
-export async function changeMember(ctx: Ctx, input: { id: string; role: GivenRole }): Promise<void> {
+export async function changeMember(ctx: Ctx, input: { id: string; role: AssignableRole }): Promise<void> {
   assertOwner(ctx);
   const { workspaceId } = ctx.principal;
   await inTransaction(ctx.db, async (tx) => {

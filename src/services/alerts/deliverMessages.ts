@@ -6,12 +6,12 @@ import type { DeliveryOutcome, OutgoingMessage } from '../../ports/messenger.ts'
 import { findDestination } from '../../store/alerts/destinations.ts';
 import { findFact } from '../../store/alerts/facts.ts';
 import {
-  bringMessagesDue,
-  bringOrphanedMessagesDue,
   claimDueMessages,
   endTry,
   hasDueMessage,
   type OutboxMessage,
+  scheduleMessagesNow,
+  scheduleOrphanedMessagesNow,
 } from '../../store/alerts/outbox.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { openSealed } from './sealedAddress.ts';
@@ -31,13 +31,13 @@ export async function reserveDueMessages(app: AppContext, limit: number): Promis
  * Makes messages due again whose delivery a killed process left unfinished. Only for a process that runs alone, before
  * it claims anything.
  */
-export function bringOrphanedMessages(app: AppContext): Promise<void> {
-  return bringOrphanedMessagesDue(app.db, steadyIso(app));
+export function requeueOrphanedMessages(app: AppContext): Promise<void> {
+  return scheduleOrphanedMessagesNow(app.db, steadyIso(app));
 }
 
 /** Makes messages due whose time is further ahead than any attempt is scheduled, because the steady clock went back. */
-export function bringBackMessages(app: AppContext): Promise<void> {
-  return bringMessagesDue(app.db, { after: steadyIso(app, maxAheadMs), now: steadyIso(app) });
+export function resetFarMessages(app: AppContext): Promise<void> {
+  return scheduleMessagesNow(app.db, { after: steadyIso(app, maxAheadMs), now: steadyIso(app) });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { alertKinds, kindOf } from '../../domain/alerts/alertKinds.ts';
-import { endedPeriod, endOfPeriod, isRipe } from '../../domain/alerts/alertPeriod.ts';
+import { canEvaluate, endedPeriod, endOfPeriod } from '../../domain/alerts/alertPeriod.ts';
 import { type AlertRule, defaultPeriodDays } from '../../domain/alerts/alertRule.ts';
 import { changeFact, compareForAlert } from '../../domain/alerts/changeFact.ts';
 import { digestFact } from '../../domain/alerts/digestFact.ts';
@@ -40,7 +40,7 @@ async function evaluateRule(app: AppContext, rule: AlertRule): Promise<void> {
   const website = await findWebsite(app.db, workspaceId, websiteId);
   if (engine === null || website === null || website.archivedAt !== null) return;
   const awaited = await hasActiveRuns(app.db, { workspaceId, websiteId, engine: engine.id }, end);
-  if (!isRipe(period, nowIso(app), awaited)) return;
+  if (!canEvaluate(period, nowIso(app), awaited)) return;
 
   const compared = await loadComparedPeriods({ ...app, principal: { workspaceId } }, website, engine, period);
   const comparison = compareForAlert(compared, periodDays);

@@ -4,21 +4,21 @@ import type { KeywordResult } from '../../domain/answer/savedReading.ts';
 import { type PageFacts, pageRule } from '../../domain/citedPages/citedPage.ts';
 import { lostFact } from '../../domain/citedPages/lostFact.ts';
 import type {
-  AskedOfPage,
   CitedPageReading,
   CitingSentence,
+  CitingWebsite,
   FetchedPage,
 } from '../../domain/citedPages/readCitedPage.ts';
 import { supportRule } from '../../domain/support/supportVerdict.ts';
 import {
   type CitedPage,
+  endPageWork,
   insertReading,
   insertViews,
   listViews,
   newestReadings,
   type PageReading,
   type PageViewRow,
-  setIdle,
 } from '../../store/citedPages/pages.ts';
 import { listPairs, saveJudgements } from '../../store/citedPages/supports.ts';
 import { inTransaction, type Tx } from '../../store/database/transaction.ts';
@@ -30,11 +30,11 @@ import { type AppContext, nowIso } from '../appContext.ts';
 import { findLosses } from './lostPages.ts';
 
 /** Loads which websites' answers cite a page, and for which sentences. */
-export async function loadAsked(app: AppContext, page: CitedPage): Promise<AskedOfPage[]> {
+export async function loadCitingWebsites(app: AppContext, page: CitedPage): Promise<CitingWebsite[]> {
   const { workspaceId } = page;
   const pairs = await listPairs(app.db, workspaceId, { pageId: page.id });
   const results = await currentResults(app.db, workspaceId, [...new Set(pairs.map(({ runId }) => runId))]);
-  const wishes: AskedOfPage[] = [];
+  const wishes: CitingWebsite[] = [];
   for (const [websiteId, ofWebsite] of Map.groupBy(pairs, (pair) => pair.websiteId)) {
     const website = await findVisibilityWebsite(app.db, workspaceId, websiteId);
     if (website === null) continue;
@@ -56,7 +56,7 @@ export async function judgeFetched(
   page: CitedPage,
   fetched: FetchedPage,
 ): Promise<CitedPageReading | null> {
-  const reading = await app.texts.read('citedPage', fetched, await loadAsked(app, page));
+  const reading = await app.texts.read('citedPage', fetched, await loadCitingWebsites(app, page));
   if (reading.kind === 'read') return reading.value;
   app.log.warn({ id: page.id, by: reading.by, cause: reading.message }, 'the reading of a cited page was interrupted');
   return null;
@@ -82,7 +82,7 @@ export async function saveReading(
   };
   const losses = await findLosses(app, page, before, judged, readAt);
   const isSaved = await inTransaction(app.db, async (tx) => {
-    if (!(await setIdle(tx, page.id, id))) return false;
+    if (!(await endPageWork(tx, page.id, id))) return false;
     const views = await viewsWithLoss(tx, before, websites, facts, readAt);
     await insertReading(tx, page.workspaceId, reading, views);
     await saveSupport(tx, page, id, websites);
@@ -101,7 +101,7 @@ export async function saveJudgedAgain(
   { websites }: CitedPageReading,
 ): Promise<void> {
   await inTransaction(app.db, async (tx) => {
-    if (!(await setIdle(tx, page.id, null))) return;
+    if (!(await endPageWork(tx, page.id, null))) return;
     for (const { websiteId, view, facts } of websites) {
       const earlier = (await listViews(tx, websiteId, [reading.id])).get(reading.id);
       await insertViews(tx, reading, [{ websiteId, view, facts, lostSince: earlier?.lostSince ?? null }]);

@@ -6,7 +6,6 @@ import { unreadFacts } from '../../domain/citedPages/unreadFacts.ts';
 import type { PageVisit } from '../../ports/pageCapture.ts';
 import { markArchiveDeleted, oldArchives } from '../../store/citedPages/archives.ts';
 import {
-  backToWaiting,
   beginReading,
   endedRounds,
   extendHost,
@@ -15,13 +14,14 @@ import {
   leaseHost,
   markRound,
   pagesOfHost,
+  requeuePage,
   websitesUnreadSince,
 } from '../../store/citedPages/hosts.ts';
-import { type CitedPage, countReadingsSince, newestReadings, setIdle } from '../../store/citedPages/pages.ts';
+import { type CitedPage, countReadingsSince, endPageWork, newestReadings } from '../../store/citedPages/pages.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { agentOf, robotsToken } from '../captures/captureWebsite.ts';
 import { keepLease } from '../keepLease.ts';
-import { judgeFetched, loadAsked, saveJudgedAgain, saveReading } from './judgePage.ts';
+import { judgeFetched, loadCitingWebsites, saveJudgedAgain, saveReading } from './judgePage.ts';
 import { queueCitedPages } from './queuePages.ts';
 
 /** Milliseconds for which a server that asked us to stop gets no request. */
@@ -89,7 +89,7 @@ async function readOne(app: AppContext, visit: PageVisit, page: CitedPage): Prom
   if (!(await beginReading(app.db, page.id, id))) return 'read';
   const attempt = await visit.read(unwrapUrl(page.url), id);
   if (attempt.kind === 'stopped') {
-    await backToWaiting(app.db, page.id);
+    await requeuePage(app.db, page.id);
     return attempt.overloaded ? 'overloaded' : 'stopped';
   }
   if (attempt.kind === 'robots') {
@@ -115,7 +115,7 @@ async function saveUnread(
   outcome: PageOutcome,
   interrupted = false,
 ): Promise<void> {
-  const wishes = await loadAsked(app, page);
+  const wishes = await loadCitingWebsites(app, page);
   const reading: CitedPageReading = {
     facts: { ...unreadFacts, outcome, finalUrl: page.url, interrupted },
     websites: wishes.map(({ website, sentences }) => ({
@@ -150,7 +150,7 @@ async function judgeAgain(app: AppContext, page: CitedPage): Promise<void> {
   const frozen = reading?.archive === 'kept' ? await app.evidence.read(reading.id) : null;
   const fetch = frozen?.kind === 'found' ? frozen.bundle.fetches[0] : undefined;
   const judged = fetch === undefined ? null : await judgeFetched(app, page, { fetch, probe: null, reservations: null });
-  if (reading === undefined || judged === null) await setIdle(app.db, page.id, null);
+  if (reading === undefined || judged === null) await endPageWork(app.db, page.id, null);
   else await saveJudgedAgain(app, page, reading, judged);
 }
 

@@ -16,7 +16,7 @@ import { AppError, invalidField } from '../../domain/errors.ts';
 import { recentMemory } from '../../domain/text/recentMemory.ts';
 import { registrableDomain } from '../../domain/urls/siteDomain.ts';
 import { addressLists, confirmAddressLists } from '../../store/crawlers/addressLists.ts';
-import { type ImportPlace, insertCounted, logImports, withdrawDisproofs } from '../../store/crawlers/logImports.ts';
+import { clearFalseClaims, type ImportPlace, insertCounted, logImports } from '../../store/crawlers/logImports.ts';
 import { mergeIntoDay } from '../../store/crawlers/logSources.ts';
 import type { AddressListRow } from '../../store/crawlers/tables.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
@@ -136,7 +136,7 @@ async function readLog(
   const saved = await inTransaction(ctx.db, async (tx) => {
     await insertCounted(tx, place, { hours: [], bots: [], claims: [], visits: tally.visits() }, '');
     // Addresses of a proxy cannot disprove a claim.
-    if (tally.notes().length > 0) await withdrawDisproofs(tx, started.id);
+    if (tally.notes().length > 0) await clearFalseClaims(tx, started.id);
     await confirmAddressLists(tx, workspaceId, [...writer.confirmed], nowIso(ctx));
     await logImports.complete(tx, finished);
     return receivedAtMs === null ? finished : ((await mergeIntoDay(tx, workspaceId, finished)) ?? finished);

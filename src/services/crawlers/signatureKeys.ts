@@ -19,14 +19,14 @@ export function parseDirectory(text: string): string[] {
   // Some agents publish one bare key.
   const keys: unknown = value.kty === undefined ? value.keys : [value];
   if (!Array.isArray(keys) || keys.length === 0 || keys.length > maxKeys) {
-    throw invalidField('list', `must hold 1 to ${maxKeys} keys`);
+    throw invalidField('list', `must contain 1 to ${maxKeys} keys`);
   }
   const saved = keys.flatMap((key: unknown) => {
     const { kty, crv, x }: JsonWebKey = Object(key);
     if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string' || !/^[\w-]{43}$/.test(x)) return [];
     return printedKeys.has(x) ? [] : [x];
   });
-  if (saved.length === 0) throw invalidField('list', 'holds no Ed25519 key that may be used');
+  if (saved.length === 0) throw invalidField('list', 'contains no usable Ed25519 key');
   return saved;
 }
 

@@ -163,7 +163,7 @@ async function surveyRows(reading: Reading): Promise<RowSurvey> {
     if (days.startDate === null || figure.key < days.startDate) days.startDate = figure.key;
     if (days.endDate === null || figure.key > days.endDate) days.endDate = figure.key;
   });
-  if (counts.figures + counts.foreign === 0) throw invalidField('body', 'holds no row with figures');
+  if (counts.figures + counts.foreign === 0) throw invalidField('body', 'contains no row with figures');
   if (counts.foreign > (counts.foreign + counts.figures) * maxForeignShare) {
     throw invalidField(
       'websiteId',

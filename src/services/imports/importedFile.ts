@@ -82,7 +82,7 @@ export async function findTables(imported: ImportedFile): Promise<FoundTables> {
     }
   });
   if (tables.every(({ rows }) => rows === 0)) {
-    throw unreadable(tables.length === 0 ? 'holds no table' : 'has a header but no rows');
+    throw unreadable(tables.length === 0 ? 'contains no table' : 'has a header but no rows');
   }
   return { tables, comments };
 }
@@ -207,7 +207,7 @@ function readZip(bytes: Buffer): PackedFile[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== endMark) throw damaged();
   const count = bytes.readUInt16LE(end + 10);
-  if (count > maxEntries) throw invalidField('body', `holds ${count} files; the maximum is ${maxEntries}`);
+  if (count > maxEntries) throw invalidField('body', `contains ${count} files; the maximum is ${maxEntries}`);
   const files: PackedFile[] = [];
   let at = bytes.readUInt32LE(end + 16);
   for (let index = 0; index < count; index += 1) {
@@ -223,7 +223,7 @@ function readZip(bytes: Buffer): PackedFile[] {
 function readEntry(bytes: Buffer, at: number, nameLength: number): PackedFile | null {
   const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
   if (/(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]|^[a-z]:|\p{Cc}/iu.test(name)) {
-    throw invalidField('body', 'holds a file whose name leads outside the archive');
+    throw invalidField('body', 'contains a file whose name leads outside the archive');
   }
   if (name.endsWith('/') || name.startsWith('__MACOSX/')) return null;
   if (/\.(?:zip|gz|7z|rar|tar)$/i.test(name)) throw invalidField('body', `contains another archive, ${name}`);

@@ -5,7 +5,7 @@ import { microUsdOf } from '../../domain/money/usd.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import { isTerminal } from '../../domain/runs/run.ts';
 import type { KeywordRun, RunPatch, RunRecord } from '../../domain/runs/runRecord.ts';
-import type { MadeWork } from '../../ports/answerReader.ts';
+import type { ChargedWork } from '../../ports/answerReader.ts';
 import type { Tx } from '../../store/database/transaction.ts';
 import type { AppContext } from '../appContext.ts';
 import { endPurchase } from './endPurchase.ts';
@@ -78,7 +78,7 @@ export async function settleRun(
 export async function keepWorstCase(
   tx: Tx,
   run: KeywordRun,
-  { pieces, costUsd }: MadeWork,
+  { pieces, costUsd }: ChargedWork,
   now: string,
 ): Promise<void> {
   const created = { pieces, micro: costUsd === null ? null : microUsdOf(costUsd) };

@@ -4,12 +4,12 @@ import { type FenceMark, isEnded, type RestoreFence } from '../../domain/runs/re
 import { seoCallsOf } from '../../domain/seo/seoReport.ts';
 import { parseLookupDomain } from '../../domain/urls/siteDomain.ts';
 import {
-  casesThatAsk,
   countUnresolvedRuns,
   endFence,
   findOpenFence,
   isCaseAnywhere,
   knownIds,
+  listCasesOfQuestion,
   listFenceMarks,
   markFence,
 } from '../../store/operator/restoreFences.ts';
@@ -130,7 +130,7 @@ async function checkEngineTasks(
   );
   const newer = ours.filter(({ runId }) => !savedIds.has(runId));
   for (const { taskId, runId, question, createdAt, costUsd } of newer) {
-    const targets = question === null ? [] : await casesThatAsk(app.db, question);
+    const targets = question === null ? [] : await listCasesOfQuestion(app.db, question);
     newerWork.push({ provider: engine.id, id: taskId, runId, targets, at: createdAt, costUsd });
     for (const target of targets) await hold(app, fence, { kind: 'case', target }, 'a newer answer was found');
   }

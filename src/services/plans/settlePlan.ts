@@ -2,10 +2,9 @@ import { dueTimesBetween, endOfRound, nextDueTime, standingOfDueTime } from '../
 import type { Plan, PlanRevision } from '../../domain/plans/plan.ts';
 import { waitAfterRefusal } from '../../domain/plans/refusal.ts';
 import { isItemOver, type Round, type RoundItem } from '../../domain/plans/round.ts';
-import { endOfAsking, reasonOfMissed } from '../../domain/plans/roundGap.ts';
+import { explainUnasked, reasonOfMissed } from '../../domain/plans/roundGap.ts';
 import { inTransaction, type Tx } from '../../store/database/transaction.ts';
 import {
-  type AskedRound,
   changeItem,
   changeRound,
   findRoundOfSlot,
@@ -13,6 +12,7 @@ import {
   insertRound,
   itemsOfRounds,
   openRounds,
+  type RoundStart,
 } from '../../store/plans/rounds.ts';
 import { changePlanRow, findRevision, lockPlan } from '../../store/plans/rows.ts';
 import { listUnsettled } from '../../store/plans/watched.ts';
@@ -58,7 +58,7 @@ async function settleRound(tx: Tx, app: AppContext, plan: Plan, round: Round, no
     }
   }
   if (!items.every(isItemOver) && now < round.endsAt) return;
-  const { reason, note } = endOfAsking(items, round);
+  const { reason, note } = explainUnasked(items, round);
   const wait = reason === null ? null : round.wait;
   const end = { state: 'ended', endedAt: now, reason, wait, note } as const;
   await changeRound(tx, plan, round.number, end);
@@ -140,7 +140,7 @@ export async function openRound(
   plan: Plan,
   begin: RoundBegin,
   revision: PlanRevision,
-  { now, slot, asked }: { now: string; slot: string; asked: AskedRound },
+  { now, slot, asked }: { now: string; slot: string; asked: RoundStart },
 ): Promise<Round> {
   const round: Round = { ...begin, state: 'open', openedAt: now, endedAt: null, reason: null, wait: null, note: null };
   await insertRound(tx, plan, round, slot, asked);

@@ -1,7 +1,7 @@
 import type { RunRecord } from '../../domain/runs/runRecord.ts';
 import type { SeoReportRecord } from '../../domain/seo/seoReport.ts';
 import * as dueRuns from '../../store/runs/due.ts';
-import { bringReportsDue, claimDueReports, scheduleOrphanedReportsNow } from '../../store/seo/reports.ts';
+import { claimDueReports, scheduleOrphanedReportsNow, scheduleReportsNow } from '../../store/seo/reports.ts';
 import { type AppContext, steadyIso } from '../appContext.ts';
 
 /** Claims due runs for this caller for `leaseMs`; after that they become due again. */
@@ -37,8 +37,8 @@ const maxReportAheadMs = 60 * 60_000;
  * Makes work due that waits for a time further ahead than anything is ever scheduled: the steady clock went back, or
  * restarted without its file. An extra poll costs nothing.
  */
-export async function bringBackDueTimes(app: AppContext): Promise<void> {
+export async function resetFarDueTimes(app: AppContext): Promise<void> {
   const now = steadyIso(app);
-  await dueRuns.bringDue(app.db, { after: steadyIso(app, maxPollAheadMs), now });
-  await bringReportsDue(app.db, { after: steadyIso(app, maxReportAheadMs), now });
+  await dueRuns.scheduleRunsNow(app.db, { after: steadyIso(app, maxPollAheadMs), now });
+  await scheduleReportsNow(app.db, { after: steadyIso(app, maxReportAheadMs), now });
 }

@@ -27,7 +27,7 @@ import {
   planTarget,
 } from './planObservation.ts';
 import { quoteEnsure } from './quoteEnsure.ts';
-import { denyOverRound, findRoundRequest, noteRefusal, noteRoundRequest, type OpenRequest } from './roundRequests.ts';
+import { denyOverRound, findRoundRequest, noteRoundRequest, type OpenRequest, recordRefusal } from './roundRequests.ts';
 import { submitRun } from './submitRun.ts';
 
 export type EnsureInput = { body: ObservationTarget & { maxAgeSeconds: number }; idempotencyKey: string };
@@ -76,7 +76,7 @@ export async function ensureObservation(ctx: Ctx, input: EnsureInput): Promise<E
         return { outcome, run, replayed: false };
       }),
   ).catch(async (cause: unknown) => {
-    await noteRefusal(ctx, body, idempotencyKey, cause).catch((failed: unknown) =>
+    await recordRefusal(ctx, body, idempotencyKey, cause).catch((failed: unknown) =>
       ctx.log.warn({ cause: String(failed) }, 'could not save on its round why a request was refused'),
     );
     throw cause;

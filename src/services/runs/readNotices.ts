@@ -3,9 +3,9 @@ import type { RunRecord } from '../../domain/runs/runRecord.ts';
 import { findRunAnywhere } from '../../store/runs/rows.ts';
 import {
   deleteNotice,
-  keepNotice,
   listDueNotices,
   postponeNotice,
+  saveNotice,
   type UnreadNotice,
 } from '../../store/runs/unreadNotices.ts';
 import { type AppContext, millisecondsSince, nowIso, steadyIso } from '../appContext.ts';
@@ -53,9 +53,9 @@ export async function readNotice(app: AppContext, engineId: string, taskId: stri
   return { kind: 'read', run: adopted.run.taskId === taskId ? adopted.run : null };
 }
 
-export function keepUnreadNotice(app: AppContext, engine: string, taskId: string, cause: string | null): Promise<void> {
+export function saveUnreadNotice(app: AppContext, engine: string, taskId: string, cause: string | null): Promise<void> {
   const dueAt = steadyIso(app, firstWaitMs);
-  return keepNotice(app.db, { engine, taskId, receivedAt: nowIso(app), dueAt, cause });
+  return saveNotice(app.db, { engine, taskId, receivedAt: nowIso(app), dueAt, cause });
 }
 
 /** Reads the tasks of saved notices that are due, because the vendor may not deliver them again. */

@@ -6,7 +6,7 @@ import type { ReceivedNotice } from '../../ports/answerReader.ts';
 import { isFirstDelivery, schedulePolls } from '../../store/runs/due.ts';
 import { findRunByTask } from '../../store/runs/rows.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
-import { keepUnreadNotice, readNotice } from './readNotices.ts';
+import { readNotice, saveUnreadNotice } from './readNotices.ts';
 
 /**
  * Receives a provider's notice that something changed: verifies it, removes duplicates, and polls early. Nothing in the
@@ -33,7 +33,7 @@ async function findNoticedRun(app: AppContext, engineId: string, taskId: string)
   const reading = await readNotice(app, engineId, taskId);
   if (reading.kind === 'read') return reading.run;
   // The vendor may deliver it only once, and it may be the only way to find a paid task.
-  await keepUnreadNotice(app, engineId, taskId, reading.cause);
+  await saveUnreadNotice(app, engineId, taskId, reading.cause);
   throw new AppError('temporarily_unavailable', `${reading.message} Deliver it again later.`, {
     retry: 'same_key',
     retryAfterSeconds: 30,

@@ -96,7 +96,7 @@ const passing: readonly ErrorCode[] = [
  * Records on the round why its request was refused before anything was saved under its key, so that readers of the
  * round see it. A manual request is then not sent.
  */
-export async function noteRefusal(
+export async function recordRefusal(
   ctx: Ctx,
   body: ObservationTarget,
   idempotencyKey: string,

@@ -8,7 +8,7 @@ import {
 } from '../../store/runs/marks.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import type { AppContext } from '../appContext.ts';
-import { remarkAnswers } from './markedAnswers.ts';
+import { markAnswersAgain } from './markedAnswers.ts';
 import { createSearchKeeper } from './searchCounts.ts';
 
 /** Number of answers marked at once: some tens of milliseconds of work. */
@@ -48,7 +48,7 @@ export function createMarksKeeper(app: Pick<AppContext, 'db' | 'runtime'>): Mark
       const website = await findVisibilityWebsite(app.db, workspaceId, id);
       if (website === null) continue;
       const outdated = await outdatedMarks(app.db, { workspaceId, websiteId: id, by: markedBy(website) }, page);
-      if (outdated.length > 0 && (await remarkAnswers(app.db, website, outdated)) > 0) return true;
+      if (outdated.length > 0 && (await markAnswersAgain(app.db, website, outdated)) > 0) return true;
     }
     return false;
   }
@@ -57,7 +57,7 @@ export function createMarksKeeper(app: Pick<AppContext, 'db' | 'runtime'>): Mark
     const [first] = answers;
     if (first === undefined) return;
     const website = await findVisibilityWebsite(app.db, first.workspaceId, first.websiteId);
-    if (website !== null) await remarkAnswers(app.db, website, answers);
+    if (website !== null) await markAnswersAgain(app.db, website, answers);
   }
 
   return {

@@ -69,7 +69,7 @@ export function marksToSave(
 }
 
 /** Marks some answers of one website again. Returns how many were saved. */
-export async function remarkAnswers(
+export async function markAnswersAgain(
   db: Queryable,
   website: RegisteredWebsite,
   answers: readonly UnmarkedAnswer[],

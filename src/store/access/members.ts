@@ -1,4 +1,4 @@
-import { type GivenRole, type Role, roleOf } from '../../domain/access/roles.ts';
+import { type AssignableRole, type Role, roleOf } from '../../domain/access/roles.ts';
 import type { DatabaseKind } from '../database/open.ts';
 import type { Tx } from '../database/transaction.ts';
 
@@ -58,7 +58,7 @@ export async function lockMemberOfAccount(
   return row === undefined ? null : lockMember(tx, engine, workspaceId, row.id);
 }
 
-export async function saveMemberRole(tx: Tx, workspaceId: string, id: string, role: GivenRole): Promise<void> {
+export async function saveMemberRole(tx: Tx, workspaceId: string, id: string, role: AssignableRole): Promise<void> {
   await tx.updateTable('member').set({ role }).where('organizationId', '=', workspaceId).where('id', '=', id).execute();
 }
 

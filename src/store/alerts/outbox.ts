@@ -215,7 +215,10 @@ export async function dropMessages(
 }
 
 /** Makes messages due now that wait for a time after `after`, because the steady clock was moved back. */
-export async function bringMessagesDue(db: Queryable, { after, now }: { after: string; now: string }): Promise<void> {
+export async function scheduleMessagesNow(
+  db: Queryable,
+  { after, now }: { after: string; now: string },
+): Promise<void> {
   await db
     .updateTable('outbox_messages')
     .set({ due_at: now })
@@ -225,7 +228,7 @@ export async function bringMessagesDue(db: Queryable, { after, now }: { after: s
 }
 
 /** Makes messages due now whose attempt never ended, for a process that knows that no other one is working on them. */
-export async function bringOrphanedMessagesDue(db: Queryable, now: string): Promise<void> {
+export async function scheduleOrphanedMessagesNow(db: Queryable, now: string): Promise<void> {
   await db
     .updateTable('outbox_messages')
     .set({ due_at: now })

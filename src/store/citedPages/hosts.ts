@@ -67,7 +67,7 @@ export async function beginReading(db: Queryable, pageId: string, pendingId: str
 }
 
 /** Returns a page whose fetch never began to its queue. */
-export async function backToWaiting(db: Queryable, pageId: string): Promise<void> {
+export async function requeuePage(db: Queryable, pageId: string): Promise<void> {
   await db.updateTable('cited_pages').set({ state: 'waiting', pending_id: null }).where('id', '=', pageId).execute();
 }
 

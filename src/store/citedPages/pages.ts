@@ -222,7 +222,7 @@ export async function insertViews(
 }
 
 /** Ends the work on a page; false if the page was removed in the meantime. */
-export async function setIdle(db: Queryable, pageId: string, readingId: string | null): Promise<boolean> {
+export async function endPageWork(db: Queryable, pageId: string, readingId: string | null): Promise<boolean> {
   const newest = readingId === null ? {} : { reading_id: readingId };
   const { numUpdatedRows } = await db
     .updateTable('cited_pages')

@@ -43,7 +43,7 @@ export async function insertCounted(
 }
 
 /** Changes claims of an import that no list covered from false to unverified. */
-export async function withdrawDisproofs(db: Queryable, importId: string): Promise<void> {
+export async function clearFalseClaims(db: Queryable, importId: string): Promise<void> {
   await db
     .updateTable('bot_visits')
     .set({ verdict: 'unverifiable', method: 'none', list_digest: null })

@@ -56,7 +56,7 @@ export async function endFence(db: Queryable, fenceId: string, now: string): Pro
  * It may have been sent since, so it is searched for and never sent. An open fence is replaced by one that covers both
  * periods.
  */
-export function putUpFence(db: Db, fence: RestoreFence): Promise<RestoreFence> {
+export function raiseFence(db: Db, fence: RestoreFence): Promise<RestoreFence> {
   return inTransaction(db, async (tx) => {
     const standing = await findOpenFence(tx);
     const since = standing !== null && standing.since < fence.since ? standing.since : fence.since;
@@ -132,7 +132,7 @@ export async function knownIds(
 }
 
 /** Lists cases of all workspaces with exactly this question, for the operator's own commands. */
-export async function casesThatAsk(db: Queryable, question: string): Promise<string[]> {
+export async function listCasesOfQuestion(db: Queryable, question: string): Promise<string[]> {
   const rows = await db.selectFrom('keyword_cases').select('id').where('query', '=', question).orderBy('id').execute();
   return rows.map(({ id }) => id);
 }

@@ -20,7 +20,7 @@ export const toRound = columns.read;
  * Requester of a round (null: started by its due time), its spending limit, the fingerprint of its request, and the key
  * or connection that pays for it.
  */
-export type AskedRound = {
+export type RoundStart = {
   by: string | null;
   maxMicro?: MicroUsd | null;
   fingerprint?: string;
@@ -32,7 +32,7 @@ export async function insertRound(
   { workspaceId }: PlanName,
   round: Round,
   slot: string,
-  askedRound: AskedRound,
+  askedRound: RoundStart,
 ): Promise<void> {
   await db
     .insertInto('plan_rounds')

@@ -75,7 +75,7 @@ export async function schedulePhasesNow(db: Db, phases: readonly string[], now: 
 }
 
 /** Makes active runs due now if their due time is later than `after`. */
-export async function bringDue(db: Db, { after, now }: { after: string; now: string }): Promise<void> {
+export async function scheduleRunsNow(db: Db, { after, now }: { after: string; now: string }): Promise<void> {
   await db
     .updateTable('runs')
     .set({ due_at: now })

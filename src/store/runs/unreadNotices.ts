@@ -4,7 +4,7 @@ import type { Db, Queryable } from '../database/transaction.ts';
 export type UnreadNotice = { engine: string; taskId: string; receivedAt: string; failedReads: number };
 
 /** Saves a notice until its task has been read. @param dueAt on the steady clock */
-export async function keepNotice(
+export async function saveNotice(
   db: Db,
   {
     engine,

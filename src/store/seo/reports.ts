@@ -211,7 +211,7 @@ export async function scheduleOrphanedReportsNow(db: Queryable, claimedBefore: s
 }
 
 /** Makes pending reports due now that wait for a time after `after`. */
-export async function bringReportsDue(db: Queryable, { after, now }: { after: string; now: string }): Promise<void> {
+export async function scheduleReportsNow(db: Queryable, { after, now }: { after: string; now: string }): Promise<void> {
   await db
     .updateTable('seo_reports')
     .set({ due_at: now })

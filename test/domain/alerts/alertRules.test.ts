@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findAddressFlaw, rotateSecret, secretsAt, shownAddress } from '../../../src/domain/alerts/alertDestination.ts';
-import { endedPeriod, endOfPeriod, isRipe, periodsEndedBetween } from '../../../src/domain/alerts/alertPeriod.ts';
+import { canEvaluate, endedPeriod, endOfPeriod, periodsEndedBetween } from '../../../src/domain/alerts/alertPeriod.ts';
 import { comparedDays, findSubjectFlaw, looksInQuarter } from '../../../src/domain/alerts/alertRule.ts';
 import { budgetFacts } from '../../../src/domain/alerts/budgetFacts.ts';
 import { changeFact, compareForAlert } from '../../../src/domain/alerts/changeFact.ts';
@@ -39,7 +39,7 @@ describe('the periods that rules compare', () => {
     ['2026-03-16T02:00:00.000Z', true, false],
     ['2026-03-17T02:00:00.000Z', true, true],
   ])('are judged at %s, answers awaited: %s: %s', (now, awaited, ripe) => {
-    expect(isRipe({ startDate: '2026-03-09', endDate: '2026-03-15' }, now, awaited)).toBe(ripe);
+    expect(canEvaluate({ startDate: '2026-03-09', endDate: '2026-03-15' }, now, awaited)).toBe(ripe);
   });
 });
 

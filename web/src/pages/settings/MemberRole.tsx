@@ -8,18 +8,18 @@ import { Choice } from '../../ui/Field.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 
-export type GivenRole = Members['invitations'][number]['role'];
+export type AssignableRole = Members['invitations'][number]['role'];
 
-export const givenRoles: readonly { value: GivenRole; label: string }[] = [
+export const assignableRoles: readonly { value: AssignableRole; label: string }[] = [
   { value: 'member', label: 'Member' },
   { value: 'viewer', label: 'Viewer' },
 ];
 
 /** Select for a member's role. Changing a member to a viewer ends their keys, so it needs a confirmation. */
 export function MemberRole({ member }: { member: Members['members'][number] }) {
-  const [target, setWanted] = useState<GivenRole | null>(null);
+  const [target, setWanted] = useState<AssignableRole | null>(null);
   const change = useMutation({
-    mutationFn: (role: GivenRole) => call('changeMember', { id: member.id, role }),
+    mutationFn: (role: AssignableRole) => call('changeMember', { id: member.id, role }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
       setWanted(null);
@@ -35,7 +35,7 @@ export function MemberRole({ member }: { member: Members['members'][number] }) {
         label={`Role of ${member.email}`}
         hideLabel
         value={member.role === 'viewer' ? 'viewer' : 'member'}
-        options={givenRoles}
+        options={assignableRoles}
         onChange={(role) => setWanted(role)}
       />
       <Dialog

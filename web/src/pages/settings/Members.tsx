@@ -12,7 +12,7 @@ import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { Row, Rows } from '../../ui/Rows.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 import { MemberRights } from './MemberRights.tsx';
-import { type GivenRole, givenRoles, MemberRole } from './MemberRole.tsx';
+import { type AssignableRole, assignableRoles, MemberRole } from './MemberRole.tsx';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
 
@@ -116,7 +116,7 @@ export function Members({ isOwner }: { isOwner: boolean }) {
 
 function Invite({ onInvited }: { onInvited(made: { email: string; link: string }): void }) {
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<GivenRole>('member');
+  const [role, setRole] = useState<AssignableRole>('member');
   const invite = useMutation({
     mutationFn: () => call('inviteMember', { email: email.trim(), role }),
     onSuccess: async ({ link }) => {
@@ -142,7 +142,7 @@ function Invite({ onInvited }: { onInvited(made: { email: string; link: string }
           error={invite.isError ? invite.error.message : undefined}
         />
       </div>
-      <Choice label="Joins as" value={role} onChange={(choice) => setRole(choice)} options={givenRoles} />
+      <Choice label="Joins as" value={role} onChange={(choice) => setRole(choice)} options={assignableRoles} />
       <Button submit busy={invite.isPending}>
         Create invitation link
       </Button>

@@ -26,5 +26,5 @@ export async function writeGivenFile(name: string, content: string | Uint8Array)
 /** Returns the reason of a file system error in words: `no such file or directory`. */
 export function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
-  return message.replace(/^[A-Z]+: /, '').replace(/, \w+(?: '.*')?$/, '');
+  return message.replace(/^[A-Z]+: /, '').replace(/, \w{1,20}(?: '.{0,4200}')?$/, '');
 }

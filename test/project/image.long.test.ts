@@ -34,6 +34,8 @@ const script = (): string => join(root, 'enter.sh');
 beforeAll(() => {
   if (needsRoot !== null) return;
   ensureBuilt();
+  // A command that ran in this process before may have made new folders private.
+  process.umask(0o022);
   root = mkdtempSync(join(tmpdir(), 'sightline-image-'));
   chmodSync(root, 0o755);
   for (const folder of ['app', 'data', 'dev', 'etc', 'proc', 'tmp', 'usr']) mkdirSync(join(root, folder));

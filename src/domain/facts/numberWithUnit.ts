@@ -69,7 +69,9 @@ export function readNumbers(
         ? undefined
         : unitWords.find((one) => joint.test(before.split(one).at(-1) ?? '') && before.includes(one));
     const behind = `${word}${text.slice(match.index + whole.length, match.index + whole.length + 30)}`.toLowerCase();
-    const several = unitWords.find((one) => /^\P{N}+ \P{N}+$/u.test(one) && behind.startsWith(one.toLowerCase()));
+    const several = unitWords.find(
+      (one) => one.includes(' ') && !/\p{N}/u.test(one) && behind.startsWith(one.toLowerCase()),
+    );
     const written = unitOf(several ?? noun ?? word);
     const smaller = keys.has(written) ? undefined : multiples[written];
     const [unit, times] = smaller !== undefined && keys.has(smaller[0]) ? smaller : ([written, 1] as const);

@@ -69,8 +69,9 @@ export function expressionsBuilt(root: string): Promise<Expression[]> {
     const { visiblePrices } = await import('../../../src/domain/checks/content/numbers.ts');
     visiblePrices('$1');
     await import('../../../src/domain/facts/factQuotes.ts');
-    const { withoutNames } = await import('../../../src/domain/facts/plainText.ts');
+    const { startsAsItem, withoutNames } = await import('../../../src/domain/facts/plainText.ts');
     withoutNames('Acme costs 5', ['Acme']);
+    startsAsItem('- Acme: a planner', ['Acme']);
     const { findFactWords } = await import('../../../src/domain/facts/factWords.ts');
     findFactWords('Acme costs 5', { name: 'costs', words: [] });
     const { ownerIn } = await import('../../../src/domain/identity/inflections.ts');

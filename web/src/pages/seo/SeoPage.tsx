@@ -80,7 +80,7 @@ export function SeoPage() {
           {reports.data.length > 0 && (
             <Section title="All overviews of this workspace">
               <DataTable
-                label="All overviews of this workspace"
+                label="Overviews"
                 name="seo-overviews"
                 noun="overview"
                 place="overviews"

@@ -24,7 +24,11 @@ const isWholeAddress = (text: string): boolean =>
   /^(?:https?:\/\/)?[^\s/]+(?:\.[a-z]{2,}|:\d+)(?:\/\S*)?$/i.test(text.trim());
 
 /** Returns the host in a typed address, without `www.`: the name of a website that states none. */
-const hostOf = (text: string): string => text.trim().replace(/^(?:https?:\/\/)?(?:www\.)?([^/]*).*$/i, '$1');
+const hostOf = (text: string): string =>
+  text
+    .trim()
+    .replace(/^(?:https?:\/\/)?(?:www\.)?/i, '')
+    .split('/')[0] ?? '';
 
 /** Form that adds or changes a website. */
 export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Website): void }) {

@@ -33,7 +33,7 @@ it('verifies evidence offline, and refuses an invalid file', async () => {
   expect(verified.stdout).toContain('verified');
   const forged = { experiment, judgement: { ...judgement, verdict: 'lowered' } };
   const refused = await runCli(['experiments', 'verify', fileOf('forged.json', forged)], {});
-  expect(refused.stderr).toContain('another judgement');
+  expect(refused.stderr).toContain('a different judgement');
   const other = await runCli(['experiments', 'verify', fileOf('other.json', { a: 1 })], {});
   expect(other.stderr).toContain('other.json is not the evidence of an experiment');
 });

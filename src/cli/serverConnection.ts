@@ -94,16 +94,16 @@ async function resolveWebsite<Input>(operation: OperationId, input: Input): Prom
   // A plan names its website among its questions.
   const questions = members.questions as { websiteId?: unknown } | undefined;
   if (typeof questions?.websiteId === 'string') {
-    const resolved = { questions: { ...questions, websiteId: await websiteIdOf(operation, questions.websiteId) } };
+    const resolved = { questions: { ...questions, websiteId: await findWebsiteId(operation, questions.websiteId) } };
     return { ...input, ...resolved };
   }
   const field = routes[operation].path.startsWith('/sites/{id}') ? 'id' : 'websiteId';
   const named = members[field];
-  return typeof named === 'string' ? { ...input, [field]: await websiteIdOf(operation, named) } : input;
+  return typeof named === 'string' ? { ...input, [field]: await findWebsiteId(operation, named) } : input;
 }
 
 /** Returns the id of a website that a domain or an address names; an id stays as it is. @throws UsageError */
-async function websiteIdOf(operation: OperationId, named: string): Promise<string> {
+async function findWebsiteId(operation: OperationId, named: string): Promise<string> {
   if (!named.includes('.')) return named;
   const listed = operation === 'restoreSite' ? callServer('listArchivedSites', {}) : callServer('listSites', {});
   const sites = await listed.then((list) => ('sites' in list ? list.sites : list.items));

@@ -90,7 +90,7 @@ function isRefused(cause: unknown): boolean {
   return innerCode(cause) === 'ECONNREFUSED';
 }
 
-/** Recognizes a host name without an address, so that there was no server to send to. */
+/** Recognizes a host name without an address: nothing was sent. */
 function isNowhere(cause: unknown): boolean {
   return innerCode(cause) === 'ENOTFOUND';
 }

@@ -107,7 +107,7 @@ export function engineUnavailable(engine: string, reason: string, field = 'searc
 }
 
 /** Creates the same error for ids of other workspaces and unknown ids, so that they cannot be distinguished. */
-/** Returns a record that was looked up. @throws not_found */
+/** Asserts that a record exists. @throws not_found */
 export function assertFound<T>(record: T | null, noun: string): T {
   if (record === null) throw notFound(noun);
   return record;

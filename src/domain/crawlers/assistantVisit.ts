@@ -50,5 +50,5 @@ function assistantOfReferer(referer: string): string | null {
 }
 
 export function assistantOfHost(host: string): string | null {
-  return hosts.find((known) => host === known.host || host.endsWith(`.${known.host}`))?.assistant ?? null;
+  return hosts.find((listed) => host === listed.host || host.endsWith(`.${listed.host}`))?.assistant ?? null;
 }

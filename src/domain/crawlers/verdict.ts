@@ -83,7 +83,7 @@ export function judgeClaim(
   const timely = own.filter((list) => distanceTo(list) <= listValidMs);
   const [nearest] = timely.toSorted((a, b) => distanceTo(a) - distanceTo(b));
   // If a vendor has several lists, a claim is disproved only when all of them were read at that time.
-  if (nearest === undefined || bot.addressLists.some((known) => !timely.some(({ url }) => url === known)))
+  if (nearest === undefined || bot.addressLists.some((address) => !timely.some(({ url }) => url === address)))
     return nothingKnown;
   return { verdict: 'uncovered', method: 'address_list', listDigest: nearest.digest };
 }

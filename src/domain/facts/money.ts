@@ -45,8 +45,8 @@ const priced =
 export function readMoney(text: string): (Money & { start: number; end: number })[] {
   return [...text.matchAll(money)].flatMap((match) => {
     const groups = match.groups ?? {};
-    const written = groups.after ?? groups.before ?? '';
-    const amount = /\d/.test(written) ? readAmount(written) : amountInWords(written);
+    const amountText = groups.after ?? groups.before ?? '';
+    const amount = /\d/.test(amountText) ? readAmount(amountText) : amountInWords(amountText);
     const currency = Object.keys(currencies).find(
       (code) => groups[`${code}First`] !== undefined || groups[`${code}Last`] !== undefined,
     );

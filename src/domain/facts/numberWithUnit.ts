@@ -72,9 +72,9 @@ export function readNumbers(
     const several = unitWords.find(
       (one) => one.includes(' ') && !/\p{N}/u.test(one) && behind.startsWith(one.toLowerCase()),
     );
-    const written = unitOf(several ?? noun ?? word);
-    const smaller = keys.has(written) ? undefined : multiples[written];
-    const [unit, times] = smaller !== undefined && keys.has(smaller[0]) ? smaller : ([written, 1] as const);
+    const unitKey = unitOf(several ?? noun ?? word);
+    const smaller = keys.has(unitKey) ? undefined : multiples[unitKey];
+    const [unit, times] = smaller !== undefined && keys.has(smaller[0]) ? smaller : ([unitKey, 1] as const);
     if (amount === null || !keys.has(unit) || (unit === 'years' && amount > 1900)) return [];
     const length = noun === undefined ? whole.length - rest.length + word.length : whole.length - run.length;
     return { amount: amount * times, unit, start: match.index, end: match.index + length };

@@ -40,8 +40,8 @@ export async function connectData(
     throw invalidField('websiteId', `has ${maxConnections} connections, which is the maximum`);
   const { credential, ...choices } = input;
   const id = ctx.runtime.newId('conn');
-  const made = { createdAt: nowIso(ctx), createdBy: accountEmail, readAt: null, endDate: null };
-  const connection: DataConnection = { id, ...choices, ...made };
+  const origin = { createdAt: nowIso(ctx), createdBy: accountEmail, readAt: null, endDate: null };
+  const connection: DataConnection = { id, ...choices, ...origin };
   const sealed = seal(ctx, id, { credential });
   await connections.insert(ctx.db, workspaceId, { ...connection, sealed });
   return connection;

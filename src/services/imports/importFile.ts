@@ -84,7 +84,7 @@ export async function importFile(ctx: Ctx, input: ImportFileInput): Promise<File
   return { import: owned, isRepeated: false, replaces: replacedBy(owned, all) };
 }
 
-/** How the rows of a file are read: its kind, and the columns of each table by position. */
+/** Kind of a file, and the columns of each table by position. */
 type Reading = {
   file: ImportedFile;
   domain: string;
@@ -199,9 +199,9 @@ async function eachFigure(
  * Determines a file's dates: those given by its owner, those it states, or those of its days. @throws invalid_request
  * naming a date
  */
-function buildDates(given: ImportFileInput, kind: ImportKind, [stated, found]: [Dates, Dates]): Dates {
-  const startDate = given.startDate ?? stated.startDate ?? found.startDate;
-  const endDate = given.endDate ?? stated.endDate ?? found.endDate;
+function buildDates(input: ImportFileInput, kind: ImportKind, [fromFile, ofDays]: [Dates, Dates]): Dates {
+  const startDate = input.startDate ?? fromFile.startDate ?? ofDays.startDate;
+  const endDate = input.endDate ?? fromFile.endDate ?? ofDays.endDate;
   if (startDate !== null && endDate !== null && startDate > endDate)
     throw invalidField('startDate', 'is after endDate');
   if (startDate !== null && endDate !== null) return { startDate, endDate };

@@ -15,6 +15,8 @@ type Company = {
   true: Sentences;
   /** Bounds, conditions and values of others: they must not contradict. */
   cannotTell?: Sentences;
+  /** Denied or bounded values, and those of others: they must not agree. */
+  notAgreeing?: Sentences;
 };
 
 /**
@@ -22,28 +24,31 @@ type Company = {
  * sentences, tables and comparisons. Rules were improved on A and B; on E, after which F was measured once; then on F.
  * G has sentences as answer engines write them: measured twice before the rules were improved on it.
  * I was written while they were improved on G, J and K, by the same authors, and holds many misleading true sentences.
+ * H and Q are older: three companies and one, with Japanese and Turkish in H.
  * J to N were each measured once before the rules were improved on them: 41, 36, 45, 43 and 33 % found. Nobody has improved the rules on O and P, but for one street that is named after another city.
  */
-export const factSets = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'I', 'J', 'K', 'L', 'M', 'N', 'O', 'P'] as const;
+export const factSets = [...'ABCDEFGHIJKLMNOPQ'];
 
 export type JudgedSentence = {
-  isTrue: boolean;
+  /** Null for a sentence that must only not agree. */
+  isTrue: boolean | null;
   language: string;
   fact: string;
   sentence: string;
   verdict: string | null;
 };
 
-export function judgeSet(set: (typeof factSets)[number]): JudgedSentence[] {
+export function judgeSet(set: string): JudgedSentence[] {
   const text = readFileSync(new URL(`./factSentences/set${set}.json`, import.meta.url), 'utf8');
   return (JSON.parse(text) as Company[]).flatMap((company) => [
     ...judge(company, company.true, true),
     ...judge(company, company.cannotTell ?? {}, true),
     ...judge(company, company.wrong, false),
+    ...judge(company, company.notAgreeing ?? {}, null),
   ]);
 }
 
-function judge({ company, domain, rival, facts }: Company, sentences: Sentences, isTrue: boolean): JudgedSentence[] {
+function judge({ company, domain, rival, facts }: Company, sentences: Sentences, isTrue: boolean | null): JudgedSentence[] {
   const owner = readOwner({
     ...{ id: 'w1', url: `https://${domain}/`, domain, name: company, aliases: [] },
     ...{ exactNames: [], others: [], settledDomains: [], learned: [], commonWords: [] },
@@ -68,10 +73,10 @@ export const facts: Bench = {
   run: async () => factSets.flatMap(figuresOf),
 };
 
-function figuresOf(set: (typeof factSets)[number]): Figure[] {
+function figuresOf(set: string): Figure[] {
   const all = judgeSet(set);
-  const wrong = all.filter(({ isTrue }) => !isTrue);
-  const isTrue = all.filter((one) => one.isTrue);
+  const wrong = all.filter(({ isTrue }) => isTrue === false);
+  const isTrue = all.filter((one) => one.isTrue === true);
   const count = (list: readonly JudgedSentence[], verdict: string) =>
     list.filter((one) => one.verdict === verdict).length;
   const figure = (what: string, unit: string, value: number, target: Figure['target']): Figure => ({

@@ -48,7 +48,11 @@ export function judgeSet(set: string): JudgedSentence[] {
   ]);
 }
 
-function judge({ company, domain, rival, facts }: Company, sentences: Sentences, isTrue: boolean | null): JudgedSentence[] {
+function judge(
+  { company, domain, rival, facts }: Company,
+  sentences: Sentences,
+  isTrue: boolean | null,
+): JudgedSentence[] {
   const owner = readOwner({
     ...{ id: 'w1', url: `https://${domain}/`, domain, name: company, aliases: [] },
     ...{ exactNames: [], others: [], settledDomains: [], learned: [], commonWords: [] },

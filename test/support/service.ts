@@ -245,13 +245,8 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
         () => readRun(key, runId),
         (run) => (status === undefined ? hasEnded(run) : run.status === status),
       ),
-    async finish(key, runId) {
-      for (let looks = 0; looks < 20; looks += 1) {
-        const { body } = await actOnRunAt(running.url, key, runId, 'reconcile');
-        if (['completed', 'failed', 'cancelled'].includes(body.run.status)) return body.run;
-      }
-      throw new Error(`run ${runId} does not end`);
-    },
+    finish: (key, runId) =>
+      until(async () => (await actOnRunAt(running.url, key, runId, 'reconcile')).body.run as WireRun, hasEnded, 2),
     creates: () => createEntries().filter((entry) => entry.created !== null).length,
     sent: () => createEntries().length,
     async another(env) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, launch, signInWith } from '../support/browser.ts';
 import { type Demo, demoPages, startDemo } from '../support/demo.ts';
 import { type FirstScreen, measureFirstScreen } from '../support/firstScreen.ts';
+import { verifySharedFile } from '../support/verified.ts';
 
 const wide: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' };
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce', isMobile: true };
@@ -167,6 +168,28 @@ describeInBrowser('the first screen', () => {
       }
     },
   );
+
+  it('of a frozen report of all dates has its chart and the numbers of the overview', async () => {
+    const { call } = demo.service;
+    const [{ items: reports }, overview, rows] = await Promise.all([
+      call('listSharedReports', { websiteId: demo.siteId }, { cookie: demo.cookie }),
+      call('engineOverview', { websiteId: demo.siteId }, { cookie: demo.cookie }),
+      call('enginePrompts', { websiteId: demo.siteId, limit: 1 }, { cookie: demo.cookie }),
+    ]);
+    const { base64 } = await call('readSharedFile', { id: reports[0]?.id ?? '' }, { cookie: demo.cookie });
+    const html = Buffer.from(base64, 'base64').toString('utf8');
+    const [page = ''] = html.split('</main>');
+    expect(overview.coverage.attemptsRead).toBeLessThan(overview.coverage.attemptsConsidered);
+    expect(page.split('<circle class="dot"').length - 1).toBeGreaterThan(overview.dailySamples.length);
+    const thousands = (count: number) => count.toLocaleString('en-GB');
+    const { listed = 0, known = 0 } = overview.periodRate ?? {};
+    expect(page).toContain(`listed in ${thousands(listed)} of ${thousands(known)} answers`);
+    const [question] = rows.questions.rows;
+    expect(page).toContain(`<td class="right">${question?.listed} of ${question?.known}</td>`);
+    const verified = await verifySharedFile(html);
+    expect(verified).toMatchObject({ differences: [], missing: [] });
+    expect(verified.notes.join()).toContain('The period has more answers than this bundle.');
+  });
 
   it('of the facts decides a quote on a phone', async () => {
     const context = await browser.newContext(phone);

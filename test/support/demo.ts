@@ -8,7 +8,15 @@ import { demoOwner } from '../../src/demo/demoPanel.ts';
 import { cookieOf, startWebService, type WebService } from './browser.ts';
 import { main } from './cli.ts';
 
-export type Demo = { service: WebService; cookie: string; siteId: string; runId: string; close(): Promise<void> };
+export type Demo = {
+  service: WebService;
+  cookie: string;
+  siteId: string;
+  runId: string;
+  questionId: string;
+  planId: string;
+  close(): Promise<void>;
+};
 
 /** Starts the app on the history of the demo: 120 days of simulated answers to 60 questions at three engines. */
 export async function startDemo(): Promise<Demo> {
@@ -25,11 +33,16 @@ export async function startDemo(): Promise<Demo> {
   const { sites } = await service.call('listSites', {}, { cookie });
   const siteId = sites.find(({ domain }: { domain: string }) => domain === 'acme-crm.example')?.id ?? '';
   const listed = await service.call('findAnswers', { websiteId: siteId, status: 'listed', limit: 1 }, { cookie });
+  const questions = await service.call('listQuestions', { websiteId: siteId, limit: 1 }, { cookie });
+  const plans = await service.call('listPlans', { limit: 1 }, { cookie });
+  await service.call('createSharedReport', { websiteId: siteId }, { cookie });
   return {
     service,
     cookie,
     siteId,
     runId: listed.items[0]?.runId ?? '',
+    questionId: questions.items[0]?.id ?? '',
+    planId: plans.items[0]?.id ?? '',
     close: async () => {
       await service.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -38,11 +51,12 @@ export async function startDemo(): Promise<Demo> {
 }
 
 /** Returns pages that begin with data, by the names that the targets use. */
-export function demoPages({ siteId, runId }: Demo): Record<string, string> {
+export function demoPages({ siteId, runId, questionId, planId }: Demo): Record<string, string> {
   const site = `/sites/${siteId}`;
   return {
     Overview: site,
     Questions: `${site}/questions`,
+    'A question': `${site}/questions/${questionId}`,
     Answers: `${site}/answers`,
     'An answer': `/answers/${runId}`,
     Rivals: `${site}/rivals`,
@@ -53,14 +67,23 @@ export function demoPages({ siteId, runId }: Demo): Record<string, string> {
     Facts: `${site}/facts`,
     Crawlers: `${site}/crawlers`,
     Work: `${site}/work`,
+    Experiments: `${site}/experiments`,
     Website: `${site}/website`,
+    Check: `${site}/check`,
+    Reports: `${site}/reports`,
     Plans: '/plans',
+    'A plan': `/plans/${planId}`,
+    Inbox: '/attention',
+    SEO: '/seo',
     Activity: '/activity',
     Spending: '/spending',
     Purchases: '/spending/runs',
     Settings: '/settings',
     'Audit log': '/settings/activity',
     Alerts: '/alerts',
+    API: '/docs/api',
+    MCP: '/docs/api/mcp',
+    'Engine settings': '/settings/engines',
     'All websites': '/sites',
   };
 }

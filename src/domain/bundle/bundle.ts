@@ -16,9 +16,10 @@ import { listCitations } from './listCitations.ts';
 
 /**
  * Raised when the shape of reports or inputs changes. 3 added `madeAt`, the power of a panel, and the basis of names
- * and listings to the inputs; 5 added the one difference of a comparison.
+ * and listings to the inputs; 5 added the one difference of a comparison; 6 counts of days and questions, if the
+ * period has more answers than the bundle.
  */
-export const bundleFormat = 5;
+export const bundleFormat = 6;
 
 /** Still verified, with the comparison of v1. */
 export const formatOfV1Comparison = 4;

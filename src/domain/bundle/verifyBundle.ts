@@ -63,9 +63,9 @@ export function verifyBundle(files: FolderFiles, readings?: ReadonlyMap<string, 
   const manifest = verifyManifest(files, answersByRun);
   if (manifest === null) return answersByRun;
   verifyFiles(files, manifest, answersByRun);
-  if (manifest.format !== bundleFormat && manifest.format !== formatOfV1Comparison) {
+  if (manifest.format < formatOfV1Comparison || manifest.format > bundleFormat) {
     answersByRun.missing.push(
-      `This bundle has format ${manifest.format}; this program recomputes formats ${formatOfV1Comparison} and ${bundleFormat} only, so nothing but its bytes was checked.`,
+      `This bundle has format ${manifest.format}; this program recomputes formats ${formatOfV1Comparison} to ${bundleFormat} only, so nothing but its bytes was checked.`,
     );
     return answersByRun;
   }
@@ -190,6 +190,7 @@ function verifyContents(
   if (websiteRun !== null) verifyDigest(websiteRun, answersByRun);
   compare(answersByRun, inputsPath, { websiteRun: record.websiteRun }, { websiteRun: summary });
   const inputs: ReportData = { ...withAnswers(record, answers), websiteRun: summary };
+  if (inputs.days !== undefined) answersByRun.notes.push(countedNote);
   compare(answersByRun, citationsPath, read(files, citationsPath), listCitations(inputs));
   for (const [name, report] of Object.entries(recomputeReports(inputs, manifest))) {
     answersByRun.counted.reports += 1;
@@ -231,6 +232,9 @@ function recomputeReports(inputs: ReportData, { format }: Manifest): object {
     },
   };
 }
+
+const countedNote =
+  'The period has more answers than this bundle. The server counted the days, the whole period and the answers of each question when it made the bundle; they are not counted again here.';
 
 const contradictionNote =
   'This bundle is of an earlier version: its verdict is about all answers, the difference and interval in its overview about the latest answers only, so they may contradict the verdict. Its `repeats.meanDifference` is the difference that the verdict is about.';

@@ -35,7 +35,7 @@ export type SharedReport = {
 };
 
 /** Raised with every change of the page, so that a later program can explain why its layout differs. */
-export const reportLayout = 'page-5';
+export const reportLayout = 'page-6';
 
 const maxDomains = 10;
 const maxPages = 15;
@@ -103,7 +103,7 @@ function metrics(overview: Reports['overview']): Markup {
   const shareValue = share.value === null ? null : 100 * share.value;
   const shareEnds =
     share.interval95 === null ? null : { lower: 100 * share.interval95.lower, upper: 100 * share.interval95.upper };
-  return html`<section class="metrics" aria-label="Figures"><div><h2>${scoreMetric.label} at the end of the period</h2><p class="figure">${percent(score.value)}</p>${track(score.value, score.interval95)}<p class="soft">Listed in ${score.numerator} of ${formatCount(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${formatCount(score.excludedUnknown, 'further answer')} cannot tell.` : ''}${rate === null || rate.value === null ? '' : ` Over the whole period: ${percent(rate.value)}, listed in ${inGroups(rate.listed)} of ${formatCount(rate.known, 'answer')}.`}</p></div><div><h2>${shareMetric.label}</h2><p class="figure">${percent(shareValue)}</p>${track(shareValue, shareEnds)}<p class="soft">${inGroups(share.numerator)} of ${formatCount(share.denominator, 'recommendation')}; ${percentRange(shareEnds)} at 95 %.</p></div><div><h2>${positionMetric.label}</h2><p class="figure">${oneDigit(place.value)}</p><p class="soft">${place.value === null ? 'No answer lists the website.' : `Over ${formatCount(place.listed, 'answer')} that list it; median ${oneDigit(place.median)}, from ${place.min ?? unknownSign} to ${place.max ?? unknownSign}. Lower is better.`}</p></div></section>`;
+  return html`<section class="metrics" aria-label="Figures"><div><h2>${scoreMetric.label} at the end of the period</h2><p class="figure">${percent(score.value)}</p>${track(score.value, score.interval95)}<p class="soft">Listed in ${score.numerator} of ${formatCount(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${formatCount(score.excludedUnknown, 'further answer')} cannot tell.` : ''}${rate === null || rate.value === null ? '' : ` Over the whole period: ${percent(rate.value)}, listed in ${inGroups(rate.listed)} of ${formatCount(rate.known, 'answer')}.`}</p></div><div><h2>${shareMetric.label}</h2><p class="figure">${percent(shareValue)}</p><p class="soft">${inGroups(share.numerator)} of ${formatCount(share.denominator, 'recommendation')}; ${percentRange(shareEnds)} at 95 %.</p></div><div><h2>${positionMetric.label}</h2><p class="figure">${oneDigit(place.value)}</p><p class="soft">${place.value === null ? 'No answer lists the website.' : `Over ${formatCount(place.listed, 'answer')} that list it; median ${oneDigit(place.median)}, from ${place.min ?? unknownSign} to ${place.max ?? unknownSign}. Lower is better.`}</p></div></section>`;
 }
 
 function change({ comparison, comparisonMissing, window }: Reports['overview']): Markup {
@@ -123,9 +123,8 @@ function differenceWords({ difference, interval95, p, compared }: WindowComparis
   return `${signedPoints(difference)} points over ${formatCount(compared, 'question')} (${range}, ${p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`}). `;
 }
 
-function days({ dailySamples, coverage }: Reports['overview']): Markup {
-  // If a file does not contain every counted answer, its daily figures would differ from the app's.
-  if (dailySamples.length === 0 || coverage.attemptsRead < coverage.attemptsConsidered) return nothing;
+function days({ dailySamples }: Reports['overview']): Markup {
+  if (dailySamples.length === 0) return nothing;
   return html`<section><h2>Day by day</h2><p class="soft">Listed in percent of the answers that can say so, with 95 % intervals. Days may differ in their questions and models: they form no trend.</p>${dayChart(dailySamples)}</section>`;
 }
 
@@ -143,22 +142,13 @@ function standings({ domains }: Reports['overview']): Markup {
 
 const listingWords = { listed: 'Listed', not_listed: 'Not listed', unknown: 'Cannot tell' } as const;
 
-function questions({ questions: { total, rows }, coverage }: Reports['prompts']): Markup {
+function questions({ questions: { total, rows } }: Reports['prompts']): Markup {
   if (rows.length === 0) return nothing;
   const questionRows = rows.slice(0, maxQuestions);
-  return html`<section class="long"><h2>Questions</h2><p class="soft">${questionRows.length === total ? formatCount(total, 'question') : `${questionRows.length} of ${formatCount(total, 'question')}`}, the one asked last first.</p>${partRead(coverage)}<table><thead><tr><th>Question</th><th>Latest answer</th><th class="right">Position</th><th class="right">Listed in</th></tr></thead><tbody>${questionRows.map(
+  return html`<section class="long"><h2>Questions</h2><p class="soft">${questionRows.length === total ? formatCount(total, 'question') : `${questionRows.length} of ${formatCount(total, 'question')}`}, the one asked last first.</p><table><thead><tr><th>Question</th><th>Latest answer</th><th class="right">Position</th><th class="right">Listed in</th></tr></thead><tbody>${questionRows.map(
     (row) =>
       html`<tr><td>${foreignText(row.question)}</td><td>${row.targetStatus === null ? 'No completed answer' : listingWords[row.targetStatus]}</td><td class="right">${row.position ?? unknownSign}</td><td class="right">${row.listed} of ${row.known}</td></tr>`,
   )}</tbody></table></section>`;
-}
-
-/**
- * Explains that a file contains no more answers than its numbers need, so figures about repeats cover less than the
- * period.
- */
-function partRead({ attemptsRead, attemptsConsidered }: Reports['prompts']['coverage']): Markup {
-  if (attemptsRead >= attemptsConsidered) return nothing;
-  return html`<p class="soft">“Listed in” is over ${inGroups(attemptsRead)} of ${formatCount(attemptsConsidered, 'attempt')} of the period: the newest, which this file holds.</p>`;
 }
 
 function sources({ citations, totals }: Reports['citations']): Markup {
@@ -199,8 +189,15 @@ function weakWords(engine: string, reader: string): string {
   return isWeak(accuracy) ? ` Weakly read: ${formatAccuracy(accuracy)}.` : '';
 }
 
+/** States which answers the file contains. Days and questions are counted over all of them. */
+function heldWords({ attemptsRead, attemptsConsidered }: Reports['overview']['coverage']): string {
+  return attemptsRead >= attemptsConsidered
+    ? 'The HTML file of this report holds the answers under every number.'
+    : `The HTML file of this report holds the newest ${inGroups(attemptsRead)} of these attempts, with the latest answer of every question. The server counted days and the answers of each question from all of them.`;
+}
+
 function basis({ reports: { overview }, manifest, digest }: SharedReport): Markup {
   const { coverage, models } = overview;
   const named = models.map(({ model, known }) => `${model ?? 'model not recorded'} (${formatCount(known, 'answer')})`);
-  return html`<section class="basis"><h2>What this rests on</h2><p>${formatCount(coverage.attemptsConsidered, 'attempt')}: ${inGroups(coverage.completed)} completed, ${inGroups(coverage.failed)} failed, ${inGroups(coverage.cancelled)} cancelled, ${inGroups(coverage.active)} under way. ${named.length === 0 ? nothing : html`Models: ${foreignText(named.join(', '))}. `}Read by ${manifest.versions.reader}.${weakWords(overview.engine, manifest.versions.reader)}</p><p>${overview.reading}</p><p>The HTML file of this report holds the answers under every number. <code>sightline verify</code> <i>file</i> reads and counts them again, offline.</p><p class="digest">Evidence sha256 <code>${digest}</code></p></section>`;
+  return html`<section class="basis"><h2>What this rests on</h2><p>${formatCount(coverage.attemptsConsidered, 'attempt')}: ${inGroups(coverage.completed)} completed, ${inGroups(coverage.failed)} failed, ${inGroups(coverage.cancelled)} cancelled, ${inGroups(coverage.active)} under way. ${named.length === 0 ? nothing : html`Models: ${foreignText(named.join(', '))}. `}Read by ${manifest.versions.reader}.${weakWords(overview.engine, manifest.versions.reader)}</p><p>${overview.reading}</p><p>${heldWords(coverage)} <code>sightline verify</code> <i>file</i> reads and counts them again, offline.</p><p class="digest">Evidence sha256 <code>${digest}</code></p></section>`;
 }

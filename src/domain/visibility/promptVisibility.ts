@@ -50,7 +50,7 @@ export function promptVisibility({ data, view, domain }: OpenReport): PromptVisi
   const newest = (question: QuestionHistory) => question.attempts[0]?.createdAt ?? '';
   const rows = [...view.questions]
     .sort((a, b) => codeUnitOrder(newest(b), newest(a)) || codeUnitOrder(a.caseId, b.caseId))
-    .flatMap((question) => questionRow(question, domain, counts?.get(question.caseId)));
+    .flatMap((question) => questionRow(question, domain, counts?.[question.caseId]));
   const last = rows.findIndex(({ caseId }) => caseId === after);
   if (after !== null && last < 0)
     throw invalidField('cursor', 'is not a question of this report; start without a cursor');

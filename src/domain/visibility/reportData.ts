@@ -25,7 +25,7 @@ export type ReportData = VisibilityScope & {
   /** The latest check of the website. */
   websiteRun: WebsiteRunSummary | null;
   /** By case, if the period contains more attempts than are read. */
-  counts?: ReadonlyMap<string, QuestionCounts> | null;
+  counts?: Readonly<Record<string, QuestionCounts>> | null;
   /** Case after which question rows are returned. */
   after?: string | null;
   /** Oldest first. */

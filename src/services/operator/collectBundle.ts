@@ -7,6 +7,7 @@ import { botTableVersion } from '../../domain/checks/bots.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { VisibilityAttempt } from '../../domain/identity/attempt.ts';
 import type { QuestionFilter } from '../../domain/visibility/questionKinds.ts';
+import type { ReportData } from '../../domain/visibility/reportData.ts';
 import type { AttemptScope, DateWindow } from '../../domain/visibility/scope.ts';
 import { ruleVersions } from '../../domain/visibility/visibilityRecommendations.ts';
 import { latestWebsiteResult } from '../../store/captures/results.ts';
@@ -18,7 +19,7 @@ import { findWebsiteAnywhere } from '../../store/websites/rows.ts';
 import { nowIso } from '../appContext.ts';
 import { listExperimentEvidence } from '../experiments/experimentResult.ts';
 import { loadReport } from '../visibility/readReport.ts';
-import { deriveEngine, type Reader } from '../visibility/reportPlace.ts';
+import { deriveEngine, type Reader, type VisibilityQuery } from '../visibility/reportPlace.ts';
 import { readWorkFamilies } from '../work/workEffects.ts';
 import type { Freezers } from './rereadAnswers.ts';
 
@@ -26,6 +27,7 @@ import type { Freezers } from './rereadAnswers.ts';
 export type Collector = Omit<Reader, 'principal'> & { freezers: Freezers };
 
 const maxRows = 200;
+const needs = ['before', 'savedQuestions', 'websiteRun', 'days', 'counts'] as const;
 const maxWorkMonths = 3;
 
 type Asked = DateWindow & {
@@ -63,7 +65,7 @@ async function openBundle(
   const { workspaceId } = owned;
   const reader: Reader = { ...app, principal: { workspaceId } };
   const query = { ...input, platform: null, sourceType: 'all' as const, limit: maxRows };
-  const inputs = await loadReport(reader, query, ['before', 'savedQuestions', 'websiteRun']);
+  const inputs = await loadInputs(reader, query);
   const attempts = [...inputs.attempts, ...(inputs.previousAttempts ?? [])];
   const engine = deriveEngine(reader, query);
   const place = { websiteId: input.websiteId, engine: engine.id };
@@ -77,6 +79,13 @@ async function openBundle(
     work: await readWorkFamilies(reader, { ...input, ...place }, maxWorkMonths),
   };
   return { rest, answers: buildAnswers(app, workspaceId, attempts) };
+}
+
+/** Loads the data of the five reports. Counts made here are included only where the answers are too many to include. */
+async function loadInputs(reader: Reader, query: VisibilityQuery): Promise<ReportData> {
+  const { days, ...inputs } = await loadReport(reader, query, needs);
+  const isCut = days !== undefined && inputs.attempts.length < (inputs.counted?.considered ?? 0);
+  return isCut ? { ...inputs, days } : inputs;
 }
 
 /** Number of answers read at once: few enough not to delay other callers. */

@@ -18,11 +18,11 @@ export async function countQuestions(
   db: Db,
   { website, filter, names }: ReportPlace,
   window: DateWindow,
-): Promise<Counts> {
+): Promise<Record<string, QuestionCounts>> {
   const marker = markerOf(website);
   const taught = taughtBy(website, await names());
   const counting = { db, filter, window, marker, taught };
-  return (await fromDayCounts(counting)) ?? countOneByOne(counting);
+  return Object.fromEntries((await fromDayCounts(counting)) ?? (await countOneByOne(counting)));
 }
 
 type Counting = { db: Db; filter: HistoryFilter; window: DateWindow; marker: Marker; taught: TaughtNames };

@@ -19,6 +19,7 @@ import { readReset, resetPassword } from '../services/access/passwords.ts';
 import { setupOwner } from '../services/access/setupOwner.ts';
 import { countRequestAgainstLimit, requestWindow } from '../services/access/takeRequest.ts';
 import type { AppContext } from '../services/appContext.ts';
+import { readWebsite } from '../services/readWebsite.ts';
 import type { ActiveOperations } from './activeOperations.ts';
 import { parseInput } from './invoke.ts';
 import type { LaggingCopy } from './laggingCopy.ts';
@@ -126,6 +127,16 @@ export async function authenticateSession(
       : new Unauthorized(sessionRealm, 'Sign in first.');
   }
   return { kind: 'session', ...identity, permissions: withinRole(identity.role, permissions) };
+}
+
+/** Returns true if this session's workspace has no such website. Signed-out visitors learn nothing. */
+export async function isMissingWebsite(api: ApiContext, id: string, cookie: string | undefined): Promise<boolean> {
+  try {
+    await readWebsite({ ...api, principal: await authenticateSession(api, cookie) }, id);
+    return false;
+  } catch (error) {
+    return error instanceof AppError && error.code === 'not_found';
+  }
 }
 
 /** Returns this caller's limit of requests per minute. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { isMissingWebsite } from '../api/apiContext.ts';
 import { trustProxyOf } from '../domain/access/clientAddress.ts';
 import { admissionLimits, createAdmission } from '../http/admission.ts';
 import { createHttpApp } from '../http/app.ts';
@@ -108,7 +109,7 @@ async function listen(
     oauthRegistration: config.OAUTH_REGISTRATION,
     extend: async (http) => {
       await mountMcp(http, service.api, places);
-      await mountWeb(http, findWebRoot(import.meta.dirname));
+      await mountWeb(http, findWebRoot(import.meta.dirname), (id, cookie) => isMissingWebsite(service.api, id, cookie));
     },
   });
   try {

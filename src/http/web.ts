@@ -33,11 +33,14 @@ function inlineScripts(html: string): string[] {
   });
 }
 
+/** Returns true if the caller may know that their workspace has no such website. */
+export type IsMissing = (websiteId: string, cookie: string | undefined) => Promise<boolean>;
+
 /**
  * Serves the built web app from `root`: hashed files are cached permanently and the page never, which is sent for every
- * address of the app.
+ * address of the app; with 404 if its website is missing.
  */
-export async function mountWeb(app: FastifyInstance, root: string): Promise<void> {
+export async function mountWeb(app: FastifyInstance, root: string, isMissing: IsMissing): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'));
   const policies = {
     app: pagePolicy('app', isBuilt ? inlineScripts(readFileSync(join(root, 'index.html'), 'utf8')) : []),
@@ -65,7 +68,10 @@ export async function mountWeb(app: FastifyInstance, root: string): Promise<void
     }
     if (!isBuilt) return notBuilt(reply);
     if (isReference) return sendPage(reply, 'reference');
-    return wantsPage(request) ? sendPage(reply, 'app') : reply.callNotFound();
+    if (!wantsPage(request)) return reply.callNotFound();
+    const websiteId = siteAddress.exec(path)?.[1];
+    if (websiteId !== undefined && (await isMissing(websiteId, request.headers.cookie))) reply.code(404);
+    return sendPage(reply, 'app');
   });
 }
 
@@ -77,6 +83,8 @@ function pathOf(request: FastifyRequest): string {
     return path;
   }
 }
+
+const siteAddress = /^\/sites\/([^/]+)/;
 
 /** The address of a rival's page ends in the rival's domain. */
 const rivalAddress = /^\/sites\/[^/]+\/rivals\/[^/]+$/;

@@ -41,7 +41,7 @@ describe('addresses of the web app', () => {
     writeFileSync(join(root, 'icon.svg'), '<svg/>');
     app = Fastify();
     app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: { code: 'not_found' } }));
-    await mountWeb(app, root);
+    await mountWeb(app, root, async (id) => id === 'none');
   });
   afterAll(async () => {
     await app.close();
@@ -92,6 +92,13 @@ describe('addresses of the web app', () => {
       }
     },
   );
+
+  it('of a website that the workspace does not have return 404 with the page that explains it', async () => {
+    for (const url of ['/sites/none', '/sites/none/questions?from=2026-01-01']) {
+      const { statusCode, body } = await get(url);
+      expect([statusCode, body], url).toEqual([404, expect.stringContaining('the app')]);
+    }
+  });
 
   it('of programs return JSON even in a browser', async () => {
     const accept = 'text/html,application/xhtml+xml';

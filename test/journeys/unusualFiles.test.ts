@@ -140,7 +140,13 @@ describe('files of unusual shapes', () => {
 
   it('imports: a header in another language is refused with its row and column', async () => {
     const refused = await sendFile('ga4.csv', analytics, '&confirm=ga4');
-    expect(refused).toMatchObject({ status: 400, body: { error: { details: { field: 'confirm' } } } });
+    const details = {
+      field: 'columns',
+      header: 'Einstiegsseite\nAktive Nutzer\nBesuchssitzungen',
+      subjects: 'page\nday\nsource',
+      figures: 'visits\nviews',
+    };
+    expect(refused).toMatchObject({ status: 400, body: { error: { details } } });
     expect(refused.body.error.message).toContain('(ga4.csv, row 8): column 1, `Einstiegsseite`, is unknown');
   });
 

@@ -207,20 +207,31 @@ export function rowsOfJson(value: unknown): string[][] | null {
   return [header, ...entries.map((entry) => header.map((name) => String(entry[name] ?? '')))];
 }
 
-/** Describes why a kind has none of a file's tables: the first column whose name is unknown, and what to do. */
+/** Columns that the owner can declare: the names in the file, and the subjects and figures of its kind; one per line. */
+export type DeclarableColumns = { header: string; subjects: string; figures: string };
+
+/** Describes why a kind has none of a file's tables: the first column whose name is unknown, and what to declare. */
 export function describeUnknown(
   { id, metrics = {}, tables = [], searchConsole }: ImportKind,
   heads: readonly TableHead[],
-) {
+): { refusal: string; declarable: DeclarableColumns | null } {
   const [head] = heads.toSorted((a, b) => b.header.length - a.header.length);
   const names = new Set(
     [...Object.values(metrics), ...tables.map(({ key }) => key)].flatMap((name) => name.split('|')),
   );
   const column = head?.header.findIndex((name) => !names.has(foldHeader(name))) ?? -1;
   const header = describeHeader(head);
-  if (column < 0 || searchConsole !== undefined) return `${id} has no table with the header ${header}`;
-  const name = head?.header[column]?.slice(0, 50);
-  return `${id} has no table with the header ${header}: column ${column + 1}, \`${name}\`, is unknown. Declare the columns, such as \`page=1,visits=3\``;
+  const refusal = `${id} has no table with the header ${header}`;
+  if (head === undefined || column < 0 || searchConsole !== undefined) return { refusal, declarable: null };
+  const lines = (texts: readonly string[]) => texts.map((text) => text.replace(/\s+/g, ' ').slice(0, 50)).join('\n');
+  return {
+    refusal: `${refusal}: column ${column + 1}, \`${head.header[column]?.slice(0, 50)}\`, is unknown. Declare the columns, such as \`page=1,visits=3\``,
+    declarable: {
+      header: lines(head.header),
+      subjects: lines([...new Set(tables.map(({ dimension }) => dimension))]),
+      figures: lines(Object.keys(metrics)),
+    },
+  };
 }
 
 export type KindGuess = { kind: ImportKind } | { refusal: string };

@@ -1,4 +1,4 @@
-import { invalidField } from '../../domain/errors.ts';
+import { AppError, invalidField } from '../../domain/errors.ts';
 import { isMisreported, readFigure, StyleSurvey, withoutMisreported } from '../../domain/imports/figureReader.ts';
 import type { TableColumns, TableHead } from '../../domain/imports/importKind.ts';
 import {
@@ -51,7 +51,7 @@ export type FileImport = { import: OwnerImport; isRepeated: boolean; replaces: O
  * Imports one file of the owner's own data. It is read completely before anything is saved, so an invalid file leaves
  * no trace. Equal bytes are the same import; a newer file replaces the shared days of older ones of its kind and
  * property.
- * @throws not_found, payload_too_large, invalid_request naming `body`, `confirm`, `startDate` or `websiteId`
+ * @throws not_found, payload_too_large, invalid_request naming `body`, `confirm`, `columns`, `startDate` or `websiteId`
  */
 export async function importFile(ctx: Ctx, input: ImportFileInput): Promise<FileImport> {
   const { id: websiteId, domain } = await readWebsite(ctx, input.websiteId);
@@ -106,12 +106,20 @@ async function planImport(file: ImportedFile, { confirm, columns: text }: Import
   const { refusal, ...facts } = readFacts(kind, foundTables, isNamed);
   if (refusal !== null) throw invalidField('body', refusal);
   const columns = collectColumns(foundTables, (table) => findColumns(kind, table, isNamed, declared));
-  if (columns.size === 0) throw invalidField('confirm', describeUnknown(kind, foundTables.tables));
+  if (columns.size === 0) throw unknownColumns(kind, foundTables);
   const isSkipped = foundTables.tables.some(
     ({ ordinal, file: name }) => !columns.has(ordinal) && /quer|keyword/i.test(name),
   );
   const warnings = [...facts.warnings, ...(isSkipped ? (['tables_skipped'] as const) : [])];
   return { kind, columns, facts: { ...facts, warnings } };
+}
+
+/** Names the columns that the owner can declare in the details of the error. */
+function unknownColumns(kind: ImportKind, { tables }: FoundTables): AppError {
+  const { refusal, declarable } = describeUnknown(kind, tables);
+  if (declarable === null) return invalidField('confirm', refusal);
+  const details = { field: 'columns', ...declarable };
+  return new AppError('invalid_request', `columns: ${refusal}`, { details, retry: 'never' });
 }
 
 function buildKind({ tables }: FoundTables, confirm: string | undefined): ImportKind {

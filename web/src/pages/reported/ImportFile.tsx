@@ -7,25 +7,30 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Choice, Field } from '../../ui/Field.tsx';
 import { importKindNames } from '../../words/importKinds.ts';
+import { ColumnFields, type UnknownColumns } from './ColumnFields.tsx';
 
 const kinds = [
   { value: '', label: 'Detect it' },
   ...Object.entries(importKindNames).map(([value, label]) => ({ value, label })),
 ];
-const askedFields = ['confirm', 'startDate', 'endDate'];
+const askedFields = ['confirm', 'columns', 'startDate', 'endDate'];
 
-/** Imports a file, and asks for its kind and days if the file alone does not reveal them. */
+/** Imports a file, and asks for its kind, columns and days if the file alone does not reveal them. */
 export function ImportFile({ siteId }: { siteId: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [request, setAsked] = useState<Upload | null>(null);
+  const [unknown, setUnknown] = useState<UnknownColumns | null>(null);
   const upload = useMutation({
     mutationFn: (upload: Upload) => uploadFile(siteId, upload),
     onSuccess: () => {
       setAsked(null);
+      setUnknown(null);
       return importsChanged(siteId);
     },
     onError: (error, input) => {
-      const name = error instanceof SightlineError ? error.details?.field : undefined;
+      const details = error instanceof SightlineError ? error.details : undefined;
+      const name = details?.field;
+      if (details?.header !== undefined) setUnknown(details as UnknownColumns);
       setAsked(typeof name === 'string' && askedFields.includes(name) ? input : null);
     },
   });
@@ -41,6 +46,7 @@ export function ImportFile({ siteId }: { siteId: string }) {
         tabIndex={-1}
         onChange={({ target }) => {
           const file = target.files?.[0];
+          setUnknown(null);
           if (file !== undefined) upload.mutate({ file });
           target.value = '';
         }}
@@ -58,7 +64,7 @@ export function ImportFile({ siteId }: { siteId: string }) {
       {request !== null && (
         <Dialog
           open
-          title="File type and dates"
+          title={unknown === null ? 'File type and dates' : 'File type, columns and dates'}
           onClose={() => setAsked(null)}
           foot={
             <Button kind="primary" disabled={upload.isPending} onClick={() => upload.mutate(request)}>
@@ -74,6 +80,13 @@ export function ImportFile({ siteId }: { siteId: string }) {
               options={kinds}
               onChange={(kind) => setAsked(withValue(request, 'confirm', kind))}
             />
+            {unknown !== null && (
+              <ColumnFields
+                unknown={unknown}
+                value={request.columns}
+                onChange={(columns) => setAsked(withValue(request, 'columns', columns))}
+              />
+            )}
             <Field
               label="First day"
               type="date"
@@ -93,7 +106,7 @@ export function ImportFile({ siteId }: { siteId: string }) {
   );
 }
 
-function withValue(upload: Upload, name: 'confirm' | 'startDate' | 'endDate', value: string): Upload {
+function withValue(upload: Upload, name: 'confirm' | 'columns' | 'startDate' | 'endDate', value: string): Upload {
   const { [name]: _before, ...rest } = upload;
   return value === '' ? rest : { ...rest, [name]: value };
 }

@@ -1,9 +1,9 @@
 import type { VisibilityOverview } from '../../../src/contract/wireTypes.ts';
-import { countWithNoun, decimal, integer } from './numbers.ts';
+import { countWithNoun, integer } from './numbers.ts';
 
 /** Describes the smallest change that the panel can detect. */
-export function powerWords({ questions, repeats, percentagePoints, larger }: VisibilityOverview['panelPower']): string {
-  const panel = `${countWithNoun(questions, 'known question')}${repeats > 1 ? `, ${decimal(repeats)} answers each` : ''}`;
+export function powerWords({ questions, percentagePoints, larger }: VisibilityOverview['panelPower']): string {
+  const panel = countWithNoun(questions, 'known question');
   const here =
     percentagePoints === null
       ? `This panel (${panel}) is too small to show any change reliably`

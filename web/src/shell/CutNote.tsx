@@ -17,14 +17,14 @@ export function CutNote({ coverage: { attemptsConsidered, attemptsMatched, trunc
 
 type CutNoteProps = { coverage: Pick<Coverage, 'attemptsConsidered' | 'attemptsMatched' | 'truncated'> };
 
-type ReadNoteProps = { what: string; coverage: Pick<Coverage, 'attemptsRead' | 'attemptsConsidered'> };
+type ReadNoteProps = { coverage: Pick<Coverage, 'attemptsRead' | 'attemptsConsidered'> };
 
-/** Shows how many of the newest answers figures about repeats cover. */
-export function ReadNote({ what, coverage: { attemptsRead, attemptsConsidered } }: ReadNoteProps) {
+/** Shows how many of the newest answers an estimate from repeats covers. */
+export function ReadNote({ coverage: { attemptsRead, attemptsConsidered } }: ReadNoteProps) {
   if (attemptsRead >= attemptsConsidered) return null;
   return (
     <span className="block text-small text-soft">
-      {what} on the newest {integer(attemptsRead)} of {countWithNoun(attemptsConsidered, 'attempt')} of this period.
+      This estimate is based on the newest {integer(attemptsRead)} of {countWithNoun(attemptsConsidered, 'attempt')}.
     </span>
   );
 }

@@ -93,7 +93,7 @@ export function AnswerBody({ runId, isPanel = false }: Props) {
         </div>
       )}
       <div
-        className={`grid gap-x-10 gap-y-4 ${result === null ? 'max-w-xl' : isPanel ? '' : 'xl:grid-cols-[minmax(0,1fr)_20rem]'}`}
+        className={`grid gap-x-10 gap-y-4 ${result === null ? 'max-w-xl' : isPanel ? '' : 'xl:grid-cols-[minmax(0,1fr)_min(20rem,35%)]'}`}
       >
         {result !== null && (
           <div className="min-w-0">

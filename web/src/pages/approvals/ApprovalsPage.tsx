@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type Approval, approvalsQuery } from '../../api/queries.ts';
 import { Time } from '../../format/times.tsx';
 import { InboxTabs } from '../../shell/InboxTabs.tsx';
-import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 
 const words: Record<Approval['state'], string> = {
@@ -30,21 +30,25 @@ export function ApprovalsPage() {
       {read.data === undefined ? (
         !read.isError && <Skeleton className="h-48" />
       ) : read.data.items.length === 0 ? (
-        <p className="text-soft">
-          No requests yet. Agents that need approval ask here. After you approve, the agent can make that purchase once.
-        </p>
+        <Empty title="No requests yet">
+          Agents that need approval ask here. After you approve, the agent can make that purchase once.
+        </Empty>
       ) : (
-        <ul className="divide-y divide-line border-line border-y">
+        <ul className="divide-y divide-line border-line border-b">
           {read.data.items.map((approval) => (
-            <li key={approval.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5">
+            <li
+              key={approval.id}
+              data-row
+              className="flex min-h-9 items-center justify-between gap-x-6 max-sm:flex-wrap max-sm:py-1"
+            >
               <Link
                 to="/approvals/$approvalId"
                 params={{ approvalId: approval.id }}
-                className={`link min-w-0 break-words ${approval.state === 'pending' ? 'font-medium' : ''}`}
+                className={`one-line min-w-0 hover:underline ${approval.state === 'pending' ? 'font-medium' : ''}`}
               >
                 <bdi>{nameOf(approval.purchase)}</bdi>
               </Link>
-              <span className="text-small text-soft">
+              <span className="shrink-0 text-small text-soft">
                 <bdi>{approval.requester.name}</bdi> · <Time iso={approval.requestedAt} age /> ·{' '}
                 <span className={approval.state === 'pending' ? 'font-medium text-ink' : ''}>
                   {words[approval.state]}

@@ -25,10 +25,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
     return (
       <Long>
         <p className="text-soft">{comparisonMissing}</p>
-        <p className="measure mt-2">
-          {powerWords(report.panelPower)}
-          <ReadNote what="How many answers each has, and how they vary, is based" coverage={report.coverage} />
-        </p>
+        <Power report={report} />
       </Long>
     );
   }
@@ -36,14 +33,10 @@ export function Change({ report }: { report: VisibilityOverview }) {
   const dropped = Object.entries(comparison.dropped).filter(([, count]) => count > 0);
   return (
     <Long>
+      <p className="font-medium">{changeVerdicts[comparison.verdict]}.</p>
       <p className="text-soft">
         Against {day(before.startDate)} – {day(before.endDate)}, the previous period of equal length.
       </p>
-      <p className="measure">
-        {powerWords(report.panelPower)}
-        <ReadNote what="How many answers each has, and how they vary, is based" coverage={report.coverage} />
-      </p>
-      <p className="mt-2 font-medium">{changeVerdicts[comparison.verdict]}.</p>
       <p className="measure text-soft">{comparison.reason}</p>
       {difference !== null && interval95 !== null && (
         <p className="mt-2">
@@ -51,6 +44,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
           {signed(interval95.upper)} at 95 %, {pWords(p)}).
         </p>
       )}
+      <Power report={report} />
       <Disclosure summary="Paired and unpaired answers" className="mt-3">
         <ul className="grid gap-1 border-line border-l-2 pl-3 text-small text-soft">
           <li>
@@ -112,6 +106,16 @@ export function Change({ report }: { report: VisibilityOverview }) {
         </div>
       )}
     </Long>
+  );
+}
+
+/** States the smallest change that these questions can show. */
+function Power({ report }: { report: VisibilityOverview }) {
+  return (
+    <p className="measure mt-2">
+      {powerWords(report.panelPower)}
+      <ReadNote coverage={report.coverage} />
+    </p>
   );
 }
 

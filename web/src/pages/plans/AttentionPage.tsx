@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type AttentionItem, attentionQuery } from '../../api/planQueries.ts';
 import { Time } from '../../format/times.tsx';
 import { InboxTabs } from '../../shell/InboxTabs.tsx';
-import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 
 /** Items that need a person, each with its age and the action to take. */
@@ -16,19 +16,26 @@ export function AttentionPage() {
       {read.data === undefined ? (
         !read.isError && <Skeleton className="h-48" />
       ) : read.data.length === 0 ? (
-        <p className="text-soft">Nothing needs your attention.</p>
+        <Empty title="Nothing needs your attention">
+          Missed rounds, failed runs and closed gates appear here, each with what to do.
+        </Empty>
       ) : (
-        <ul className="divide-y divide-line border-line border-y">
+        <ul className="divide-y divide-line border-line border-b">
           {read.data.map((item) => (
-            <li key={item.id} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[1fr_auto]">
+            <li
+              key={item.id}
+              data-row
+              className="grid items-center gap-x-6 py-2 text-small sm:grid-cols-[minmax(0,1fr)_auto_auto]"
+            >
               <div className="min-w-0">
-                <p className="break-words font-medium">
+                <p className="break-words font-medium sm:text-body">
                   <bdi>{item.what}</bdi>
                 </p>
-                <p className="text-small text-soft">
-                  {item.remedy} Since <Time iso={item.since} age />.
-                </p>
+                <p className="text-soft">{item.remedy}</p>
               </div>
+              <span className="text-soft">
+                <Time iso={item.since} age />
+              </span>
               <Opened item={item} />
             </li>
           ))}

@@ -10,7 +10,7 @@ import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 import { periodOf, reportColumns, type SavedFile } from './reportColumns.tsx';
 import { ShareLinks } from './ShareLinks.tsx';
@@ -69,9 +69,9 @@ export function ReportsPage() {
       {reports.data === undefined ? (
         !reports.isError && <Skeleton className="h-48" />
       ) : reports.data.length === 0 ? (
-        <p className="measure text-soft">
-          No reports yet. Choose dates and freeze a report, then save it as HTML or PDF or share an expiring link.
-        </p>
+        <Empty title="No reports yet">
+          Choose dates and freeze a report, then save it as HTML or PDF or share an expiring link.
+        </Empty>
       ) : (
         <DataTable
           label="Frozen reports"

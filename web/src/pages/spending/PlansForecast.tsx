@@ -32,7 +32,7 @@ export function PlansForecast() {
             </Link>
             <span className="text-small text-soft">
               {quote === undefined
-                ? 'being reckoned'
+                ? '…'
                 : quote.month.typicalUsd === null
                   ? `${countWithNoun(quote.roundsInMonth, 'round')}; no price is known`
                   : `${countWithNoun(quote.roundsInMonth, 'round')}: typically ${aboutDollars(quote.month.typicalUsd)}, ${lookup(wordOf(quote))} ${aboutDollars(quote.month.maxUsd)}`}

@@ -28,7 +28,7 @@ export const rawText: Check = {
   category: 'rendering',
   scope: 'page',
   title: 'The main text is in the HTML as served',
-  rule: 'Words in the raw HTML outside navigation, header, footer and hidden parts. Pass: at least 150 and at least one heading. Warn: 50 to 149, or no heading. Fail: fewer than 50. Not applicable: no page is HTML.',
+  rule: 'Words in the raw HTML outside navigation, header, footer and hidden parts. Pass: at least 150 and at least one heading. Warn: 50 to 149, no heading, or fewer words that are all there: the page runs no script, or a browser shows no more. Fail: fewer than 50 otherwise, or none. Not applicable: no page is HTML.',
   sources: [sources.vercel],
   strength: 'R',
   remediation: 'Write at least 150 words below a heading; if scripts add them, render them on the server.',
@@ -39,7 +39,8 @@ export const rawText: Check = {
     if (first !== undefined && answers.every((page) => !isHtml(page.fetch))) {
       return notApplicable(`${first.url} is ${mediaType(first.fetch) ?? 'of no type'}, not HTML.`);
     }
-    return overPages(site, ({ facts }) => {
+    return overPages(site, (page) => {
+      const { facts } = page;
       const evidence = {
         words: facts.contentWords,
         headings: facts.headings.length,
@@ -48,11 +49,19 @@ export const rawText: Check = {
         cut: facts.cut,
       };
       const line = `the HTML as served holds ${count(facts.contentWords, 'word')} and ${count(facts.headings.length, 'heading')} before any script runs.`;
-      if (facts.contentWords < 50) return fail(line, evidence);
+      if (facts.contentWords < 50 && !isWholeAsServed(site, page)) return fail(line, evidence);
       return facts.contentWords < 150 || facts.headings.length === 0 ? warn(line, evidence) : pass(line, evidence);
     });
   },
 };
+
+/** Returns true for a page with text to which scripts add nothing: a short page, not one that they fill. */
+function isWholeAsServed(site: SiteEvidence, { facts, fetch }: ReadablePage): boolean {
+  if (facts.contentWords === 0 || facts.emptyRoot) return false;
+  const rendered = site.rendered.get(fetch.id)?.facts;
+  if (rendered === undefined || rendered.contentWords === 0) return !facts.runsScripts;
+  return tokenOverlap(facts.contentText, rendered.contentText) >= 0.9;
+}
 
 /** An empty page in our browser means that we could not show it, and proves nothing about its scripts. */
 function nothingShown({ url, scriptErrors = [] }: RenderedPage): Verdict {

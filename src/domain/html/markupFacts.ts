@@ -45,6 +45,8 @@ export type MarkupFacts = {
   /** True if an element that an application mounts into is empty. */
   emptyRoot: boolean;
   framework: string | null;
+  /** True if the page runs a script; a data block such as JSON-LD does not run. */
+  runsScripts: boolean;
 };
 
 const maxLinks = 5000;
@@ -101,6 +103,7 @@ export function readMarkupFacts(walked: Walk, pageUrl: string, main: Range | nul
     byline: null,
     emptyRoot: false,
     framework: null,
+    runsScripts: false,
   };
   const page: Collecting = { out, walked, main, pageUrl, base: pageUrl, baseSeen: false, resolved: new Map() };
   for (const element of walked.telling) {
@@ -240,8 +243,9 @@ function readNoscript({ out, base }: Collecting, element: HtmlElement): void {
 }
 
 function readScript({ out }: Collecting, element: HtmlElement): void {
-  if (/^application\/ld\+json\s*(;|$)/i.test((attribute(element, 'type') ?? '').trim()))
-    out.jsonLd.push(readJsonLd(rawText(element)));
+  const type = (attribute(element, 'type') ?? '').trim();
+  if (/^application\/ld\+json\s*(;|$)/i.test(type)) out.jsonLd.push(readJsonLd(rawText(element)));
+  if (type === '' || /^module$|script/i.test(type)) out.runsScripts = true;
   const src = attribute(element, 'src') ?? '';
   out.framework ??= frameworks.find(([, pattern]) => pattern.test(src))?.[0] ?? null;
 }

@@ -494,7 +494,18 @@ describe('reasons for a missing verdict', () => {
 });
 
 describe('hidden text', () => {
+  const short: Change = onEveryPage({ main: '<p>Thirty plain words about lamps are here.</p>' });
   checkOutcomes('render.raw_text', {
+    warn: {
+      'a short page that runs no script': all(short, noBrowser),
+      'a short page to which its scripts add nothing': short,
+    },
+    fail: {
+      'a short page whose script may add text': all(
+        onEveryPage({ main: '<p>A few words.</p><script src="/app.js"></script>' }),
+        noBrowser,
+      ),
+    },
     pass: {
       'a body that waits for a script to show it': onEveryPage(
         adding({ head: '<style>body{opacity:0;display:none}</style>' }),

@@ -40,10 +40,12 @@ class StartError extends Error {}
 export async function serve(config: Config, replace: Replacements = {}): Promise<RunningService> {
   const isLoopback = /^(127\.|localhost$|::1$|0\.0\.0\.0$|::$)/.test(config.HOST);
   let release = async (): Promise<void> => {};
-  if (config.PORT === 0 && config.publicBaseUrl === null && config.ROLE !== 'worker') {
-    // The service needs its own address, so the port must be known before it is built, and still be free then.
-    const probe = await holdPort(config.HOST);
-    release = probe.release;
+  if (config.ROLE !== 'worker') {
+    // A server that cannot listen must leave no trace, so the port is tried before anything is created.
+    const probe = await holdPort(config);
+    // The service needs its own address, so a port that the system chose is kept until the service is built.
+    if (config.PORT === 0) release = probe.release;
+    else await probe.release();
     config = { ...config, PORT: probe.port };
   }
   const shownHost = shownHostOf(config.HOST);
@@ -116,23 +118,31 @@ async function listen(
     await app.listen({ host: config.HOST, port: config.PORT });
   } catch (cause) {
     await app.close();
-    if ((cause as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-      throw new StartError(`PORT: ${config.PORT} is taken by another program; stop it, or set PORT to another number`, {
-        cause,
-      });
-    }
-    throw cause;
+    throw startErrorOf(cause, config);
   }
   return app;
 }
 
-/** Listens on a free port until it is released, so that no other program takes it meanwhile. */
-async function holdPort(host: string): Promise<{ port: number; release(): Promise<void> }> {
+/** Explains in one line why the server cannot listen. */
+function startErrorOf(cause: unknown, { HOST, PORT }: Config): StartError {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  const words: Readonly<Record<string, string>> = {
+    EADDRINUSE: `PORT: ${PORT} is taken by another program; stop it, or set PORT to another number`,
+    EACCES: `PORT: ${PORT} is reserved for other users; set PORT to 1024 or more`,
+    EADDRNOTAVAIL: `HOST: ${HOST} is not an address of this machine`,
+    ENOTFOUND: `HOST: ${HOST} does not exist`,
+  };
+  return new StartError(words[code ?? ''] ?? `HOST, PORT: cannot listen on ${HOST}:${PORT} (${message})`, { cause });
+}
+
+/** Listens on the configured port, or a free one, until it is released, so that no other program takes it. */
+async function holdPort(config: Config): Promise<{ port: number; release(): Promise<void> }> {
   const { createServer } = await import('node:net');
-  const probe = createServer();
+  // A client that connects too early is refused, as if nothing listened, and keeps the port no longer.
+  const probe = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, host, resolve);
+    probe.once('error', (cause) => reject(startErrorOf(cause, config)));
+    probe.listen(config.PORT, config.HOST, resolve);
   });
   return {
     port: (probe.address() as AddressInfo).port,

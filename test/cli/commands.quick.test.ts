@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exitCodeOf } from '../../src/cli/failures.ts';
@@ -86,7 +86,9 @@ describe('sightline call', () => {
     ['a wrong key', ['authStatus'], { SIGHTLINE_API_KEY: 'wrong' }, 3, /^unauthorized: /],
     ['an unknown record', ['readRun', '--kind', 'keyword', '--id', 'run_unknown'], {}, 4, /^not_found: /],
     ['a bad field', ['readObservation', '--kind', 'page'], {}, 2, /^invalid_request: kind: /],
-    ['no server', ['authStatus'], { SIGHTLINE_URL: 'http://127.0.0.1:9' }, 7, /No answer from http:\/\/127\.0\.0\.1:9/],
+    ['no server', ['authStatus'], { SIGHTLINE_URL: 'http://127.0.0.1:9' }, 7, /http:\/\/127\.0\.0\.1:9 did not answer/],
+    ['an address with a path', ['authStatus'], { SIGHTLINE_URL: 'http://127.0.0.1:9/api' }, 2, /without path/],
+    ['an address without http', ['authStatus'], { SIGHTLINE_URL: 'foo' }, 2, /must be an http\(s\) address/],
     ['no key', ['authStatus'], { SIGHTLINE_API_KEY: '' }, 2, /SIGHTLINE_API_KEY/],
     ['a body that is not JSON', ['requestSeoOverview', '--body', '{'], {}, 2, /--body is not valid JSON/],
     ['an unknown option', ['authStatus', '--nothing'], {}, 2, /unknown option/],
@@ -317,6 +319,19 @@ describe('the other commands', () => {
       expect(ended.stderr.trimEnd().split('\n').length).toBe(1);
     },
   );
+
+  it('serve leaves no folder where its port is taken', async () => {
+    const data = join(newFolder(), 'data');
+    const { code } = await runCli(['serve'], { DATA_DIR: data, PORT: new URL(service.url).port });
+    expect([code, existsSync(data)]).toEqual([1, false]);
+  });
+
+  it('open refuses a page that does not exist, and names the nearest one and the others', async () => {
+    const page = (name: string) => runCli(['open', name, '--print'], env);
+    expect((await page('plan')).stderr).toMatch(/no page is named plan\. Did you mean plans\? Pages: .*\bdocs\/api\b/);
+    expect((await page('questions')).stderr).toContain('Did you mean sites/<siteId>/questions?');
+    expect((await page('plans/plan_1?tab=rounds')).stdout).toBe(`${service.url}/plans/plan_1?tab=rounds\n`);
+  });
 
   it.skipIf(process.getuid?.() !== 0)(
     'serve says that it renders no pages as root unless that is allowed',

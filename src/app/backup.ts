@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { writeAtomically } from '../providers/capture/writeAtomically.ts';
@@ -8,6 +8,7 @@ import { type Location, openDatabase } from '../store/database/open.ts';
 import type { Db } from '../store/database/transaction.ts';
 import { type BackupManifest, manifestPathOf } from './backupManifest.ts';
 import { type Config, ConfigError } from './config.ts';
+import { createFolders } from './dataDirectory.ts';
 import { assertCurrent } from './existingDatabase.ts';
 import { locationOf } from './openStores.ts';
 import { noteBackup } from './storageFigures.ts';
@@ -36,7 +37,7 @@ export async function backUp(config: Config, text: string): Promise<Backup> {
   const copied = location.databaseKind === 'sqlite';
   if (copied && !existsSync(location.path)) throw new ConfigError(`DATA_DIR: found no database at ${location.path}`);
   const madeAt = new Date(systemRuntime.now()).toISOString();
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  createFolders(dirname(file));
   const partial = `${file}.partial`;
   try {
     // Stored in the database itself, so that a restore knows which newer work to search for.

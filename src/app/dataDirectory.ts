@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, parse, resolve } from 'node:path';
+import { dirname, join, parse, resolve } from 'node:path';
 import { ConfigError } from './config.ts';
 
 /**
@@ -18,7 +18,7 @@ type Found = { mode: number; isFile: boolean };
 export function closeDataDirectory(text: string): { closed: number; leftOpen: string[] } {
   const directory = resolve(text);
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    createFolders(directory);
   } catch (cause) {
     throw new ConfigError(`DATA_DIR: cannot be created (${cause instanceof Error ? cause.message : cause})`);
   }
@@ -33,6 +33,16 @@ export function closeDataDirectory(text: string): { closed: number; leftOpen: st
   close(directory, { mode: statSync(directory).mode, isFile: false }, view);
   for (const name of readdirSync(directory)) if (ours.test(name)) closeTree(join(directory, name), view);
   return view;
+}
+
+/**
+ * Creates a folder and the missing ones above it, one by one: the recursive form of Node.js never ends if a folder
+ * accepts no entries, as /proc.
+ */
+export function createFolders(directory: string): void {
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  createFolders(dirname(directory));
+  mkdirSync(directory, { mode: 0o700 });
 }
 
 /** @throws ConfigError if nothing can be written to the folder: it is read-only, full, or another user's */

@@ -45,6 +45,11 @@ describe.skipIf(process.platform === 'win32')('the data directory', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
+  it.skipIf(process.platform !== 'linux')('is refused at once where no folder can be created', () => {
+    const place = '/proc/sightline/data';
+    expect(() => closeDataDirectory(place)).toThrow(/^DATA_DIR: cannot be created \(ENOENT/);
+  });
+
   onEachDatabase('of a running server', (engine) => {
     it('contains nothing that other users can open: databases with their side files, secret, spilled receipts', async () => {
       const service = await startServiceForTest(engine);

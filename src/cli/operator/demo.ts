@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type Config, readConfig } from '../../app/config.ts';
+import { createFolders } from '../../app/dataDirectory.ts';
 import { demoOwner } from '../../demo/demoPanel.ts';
 import { serveDemoWebsite } from '../../demo/demoWebsite.ts';
 import { seedDemo } from '../../demo/seedDemo.ts';
@@ -49,7 +50,7 @@ Ctrl-C ends the demo${folder === undefined ? ' and deletes it' : `; it stays in 
 function createFolder(named: string | undefined): string {
   try {
     if (named === undefined) return mkdtempSync(join(tmpdir(), 'sightline-demo-'));
-    mkdirSync(named, { recursive: true, mode: 0o700 });
+    createFolders(resolve(named));
     return named;
   } catch (cause) {
     throw new UsageError(`--folder: ${named ?? tmpdir()} cannot be created: ${reasonOf(cause)}`);

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { whyNoBrowser } from '../providers/capture/chromium.ts';
+import { findMailFault } from '../providers/messages/mailSender.ts';
 import { plainMessage } from '../providers/plainMessage.ts';
 import { type OpenDatabase, openDatabase } from '../store/database/open.ts';
 import type { Db } from '../store/database/transaction.ts';
@@ -65,6 +66,7 @@ export async function examine(environment: Readonly<Record<string, string | unde
   await note('disk', () => checkDiskSpace(input));
   await checkDatabaseState(input, note);
   await checkProviders(input, note);
+  await note('mail', () => checkMail(input));
   await note('clock', () => checkClock(input));
   await note('evidence', async () => {
     if (input.EVIDENCE_URL === undefined && !existsSync(resolve(input.DATA_DIR))) {
@@ -230,6 +232,12 @@ async function checkProviders(config: Config, note: Note): Promise<void> {
     const list = await seo.listCalls(['domain_rank_overview'], since ?? '', until ?? '');
     return list.kind === 'listed' ? ok('it answers and accepts the credentials') : failed(list.cause);
   });
+}
+
+async function checkMail({ SMTP_URL, MAIL_FROM = '' }: Config): Promise<Judged> {
+  if (SMTP_URL === undefined) return skipped('SMTP_URL is not set, so nothing is sent by e-mail');
+  const fault = await findMailFault({ url: SMTP_URL, from: MAIL_FROM }, waitMs);
+  return fault === null ? ok('the mail server accepts the connection') : failed(fault);
 }
 
 async function checkPublicAddress(config: Config): Promise<Judged> {

@@ -7,6 +7,7 @@ import { examine, type Finding } from '../../src/app/doctor.ts';
 import { startSimulator } from '../../src/engines/startSimulator.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { startMailServer } from '../support/mailServer.ts';
 import { newFolder } from '../support/newFolder.ts';
 import { providerEnvironment, providerKey, seoPassword, startServiceForTest } from '../support/service.ts';
 
@@ -58,6 +59,22 @@ describe('doctor of a server that cannot work', () => {
     expect(JSON.stringify(findings)).not.toContain(providerKey);
     const { code, stdout } = await runCli(['doctor'], env);
     expect([code, stdout]).toEqual([1, expect.stringMatching(/^FAILED {3}database /m)]);
+  });
+
+  it('tries the mail server, without a mail and without its password', async () => {
+    const { url, mails, close } = await startMailServer();
+    onTestFinished(close);
+    const mailOf = async (address: string) => {
+      const env = { DATA_DIR: newFolder(), SMTP_URL: address, MAIL_FROM: 'alerts@example.com' };
+      return (await examine(env)).find(({ check }) => check === 'mail');
+    };
+    expect(await mailOf(url)).toMatchObject({ state: 'ok' });
+    const refused = await mailOf(url.replace('mail-canary-9d20', 'mail-canary-0000'));
+    expect(refused).toEqual({
+      ...{ check: 'mail', state: 'failed' },
+      message: 'The mail server refused the user name or password in SMTP_URL.',
+    });
+    expect(mails).toEqual([]);
   });
 
   it('refuses a file of prices that a start refuses too', async () => {

@@ -187,6 +187,18 @@ describe('a workspace as a file', () => {
     },
   );
 
+  property('is written in an order that depends only on its content', [state], { numRuns: 50 }, (saved) => {
+    const turned = {
+      ...saved,
+      websites: saved.websites.toReversed(),
+      questions: saved.questions.toReversed(),
+      plans: saved.plans.toReversed(),
+      alertRules: saved.alertRules.toReversed(),
+      destinations: saved.destinations.toReversed(),
+    };
+    expect(writePlanFile(exportedFile(turned))).toBe(writePlanFile(exportedFile(saved)));
+  });
+
   property(
     'applied to an empty workspace creates every website, question, plan and alert rule',
     [state],

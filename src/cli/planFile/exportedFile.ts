@@ -1,29 +1,33 @@
 import { kindOf } from '../../domain/alerts/alertKinds.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import type { FileAlert, FilePlan, FileWebsite, PlanFile } from './planFile.ts';
 import { entriesOf, placeOf } from './questionEntries.ts';
 import type { SavedAlertRule, SavedPlan, SavedQuestion, SavedWebsite, WorkspaceState } from './workspaceState.ts';
 
-/** Exports the workspace as a file that changes nothing if applied to it. */
+/**
+ * Exports the workspace as a file that changes nothing if applied to it. Its order depends only on the content, so that
+ * files of several servers, and versions of one, can be compared line by line.
+ */
 export function exportedFile(state: WorkspaceState): PlanFile {
   const { websites, questions, plans } = state;
   const about = (websiteId: string | null) =>
     questions
       .filter(({ target }) => (target?.websiteId ?? null) === websiteId)
-      .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1))
-      .flatMap(entriesOf);
+      .flatMap(entriesOf)
+      .toSorted(byText(({ question }) => question));
   return {
     sightline: 1,
-    websites: websites.map((website) => fileWebsite(website, about(website.id))),
+    websites: websites.map((website) => fileWebsite(website, about(website.id))).toSorted(byText(({ url }) => url)),
     questions: about(null),
-    plans: plans
-      .toReversed()
-      .map((plan) => filePlan(plan, websites, questions))
-      .filter((plan) => plan !== null),
-    alerts: state.alertRules
-      .toReversed()
-      .map((rule) => fileAlert(rule, state))
-      .filter((alert) => alert !== null),
+    plans: plans.flatMap((plan) => filePlan(plan, websites, questions) ?? []).toSorted(byText(({ name }) => name)),
+    alerts: state.alertRules.flatMap((rule) => fileAlert(rule, state) ?? []).toSorted(byText(({ name }) => name)),
   };
+}
+
+/** Compares by a text, and equal ones by all of their content; by code units, which no locale changes. */
+function byText<T>(textOf: (one: T) => string): (one: T, other: T) => number {
+  const keyOf = (one: T): string => canonicalJson([textOf(one), one]);
+  return (one, other) => (keyOf(one) < keyOf(other) ? -1 : 1);
 }
 
 function fileWebsite(website: SavedWebsite, questions: PlanFile['questions']): FileWebsite {
@@ -32,18 +36,24 @@ function fileWebsite(website: SavedWebsite, questions: PlanFile['questions']): F
   const others = website.otherNames.filter(({ domain }) => !domains.has(domain));
   return {
     ...{ url, name },
-    ...(aliases.length === 0 ? {} : { aliases }),
-    ...(exactNames.length === 0 ? {} : { exactNames }),
-    ...(dismissed.length === 0 ? {} : { dismissed }),
-    ...(others.length === 0 ? {} : { otherNames: others.map((one) => ({ name: one.name, domain: one.domain })) }),
+    ...(aliases.length === 0 ? {} : { aliases: aliases.toSorted() }),
+    ...(exactNames.length === 0 ? {} : { exactNames: exactNames.toSorted() }),
+    ...(dismissed.length === 0 ? {} : { dismissed: dismissed.toSorted() }),
+    ...(others.length === 0
+      ? {}
+      : {
+          otherNames: others.map((one) => ({ name: one.name, domain: one.domain })).toSorted(byText((one) => one.name)),
+        }),
     ...(rivals.length === 0
       ? {}
       : {
-          rivals: rivals.map(({ domain, name: called, names }) => ({
-            domain,
-            ...(called === domain ? {} : { name: called }),
-            ...(names.length === 0 ? {} : { names: [...names] }),
-          })),
+          rivals: rivals
+            .map(({ domain, name: called, names }) => ({
+              domain,
+              ...(called === domain ? {} : { name: called }),
+              ...(names.length === 0 ? {} : { names: names.toSorted() }),
+            }))
+            .toSorted(byText(({ domain }) => domain)),
         }),
     ...(questions.length === 0 ? {} : { questions }),
   };
@@ -65,16 +75,18 @@ function filePlan(
   return {
     name: plan.name,
     ...(website === undefined ? {} : { website }),
-    ...(tags === null ? {} : { tags: [...tags] }),
+    ...(tags === null ? {} : { tags: tags.toSorted() }),
     ...(questionIds === null
       ? {}
       : {
-          questions: named.map(({ query, locale, target }) => {
-            const about = urlOf(target?.websiteId);
-            return { question: query, ...(about === undefined ? {} : { website: about }), ...placeOf(locale) };
-          }),
+          questions: named
+            .map(({ query, locale, target }) => {
+              const about = urlOf(target?.websiteId);
+              return { question: query, ...(about === undefined ? {} : { website: about }), ...placeOf(locale) };
+            })
+            .toSorted(byText(({ question }) => question)),
         }),
-    engines: [...plan.engines],
+    engines: plan.engines.toSorted(),
     repeats: plan.repeats,
     ...fileCadence(plan.cadence),
   };
@@ -103,7 +115,7 @@ function fileAlert(rule: SavedAlertRule, state: WorkspaceState): FileAlert | nul
 function destinationNames({ destinationIds }: SavedAlertRule, { destinations }: WorkspaceState): string[] | null {
   const names = destinations.filter(({ id }) => destinationIds.includes(id)).map(({ name }) => name);
   const isShared = names.some((name) => destinations.filter((one) => one.name === name).length > 1);
-  return isShared ? null : names;
+  return isShared ? null : names.toSorted();
 }
 
 /** Lists the rules whose destinations the file cannot name. */

@@ -64,9 +64,9 @@ export function entriesOf({ query, tags, branded, brandedBy, locale, engines }: 
     return [
       {
         question: query,
-        ...(tags.length === 0 ? {} : { tags: [...tags] }),
+        ...(tags.length === 0 ? {} : { tags: tags.toSorted() }),
         ...(brandedBy === 'owner' ? { branded } : {}),
-        engines: [...new Set(same.map(({ search }) => search.engine))],
+        engines: [...new Set(same.map(({ search }) => search.engine))].sort(),
         ...placeOf(locale),
         ...writtenSettings(first.search),
       },

@@ -185,6 +185,15 @@ onEachDatabase('a workspace as one file', (engine) => {
     const common = `sightline: 1\nwebsites:\n  - url: https://crm-co.example/\n    name: Ledgerly\n    aliases: [CRM Co]\n    questions:\n${lines}\n`;
     const { code, stdout } = await run(['apply', '-', '--yes'], key, common);
     expect([code, stdout]).toEqual([0, expect.stringContaining('crm-co.example: 3 of 4 questions contain its name')]);
+    const added = await run(['questions', 'add', 'Which CRM is fast?', '--website', 'crm-co.example']);
+    expect([added.code, added.stderr]).toEqual([0, expect.stringContaining('4 of 5 questions contain its name')]);
+    const asked = await run(['ask', 'Which CRM is fast?', '--website', 'crm-co.example', '--max-usd', '0']);
+    expect([asked.code, asked.stderr]).toEqual([6, expect.stringContaining('4 of 5 questions contain its name')]);
+    const site = await run(['sites', 'add', 'https://another.example/', '--name', 'Another', '--alias', 'CRM Co']);
+    expect([site.code, site.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^“CRM Co” is compared as “crm”: reports leave out questions that contain it( \(|\n)/),
+    ]);
   });
 
   it('refuses a file with a secret before any request', async () => {

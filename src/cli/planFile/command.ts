@@ -4,6 +4,7 @@ import { UsageError } from '../failures.ts';
 import { readGivenFile, writeGivenFile } from '../givenFile.ts';
 import { print, printError, printResult } from '../output.ts';
 import { quoteNotes } from '../plans/commands.ts';
+import { brandedWarnings } from '../questions/nameWarnings.ts';
 import { callServer } from '../serverConnection.ts';
 import { withPrompter } from '../session/prompter.ts';
 import { type Change, stages } from './change.ts';
@@ -54,7 +55,7 @@ async function apply(name: string, { yes }: { yes?: boolean }): Promise<void> {
   const createdCount = await applyChanges(file);
   print(`applied: ${createdCount} ${createdCount === 1 ? 'change' : 'changes'}`);
   const state = await readWorkspace(callServer);
-  for (const line of brandedWarnings(state)) print(line);
+  for (const line of brandedWarnings(state.questions)) print(line);
   await tellPrices(differences.changes, state);
 }
 
@@ -89,18 +90,6 @@ async function applyChanges(file: PlanFile): Promise<number> {
     throw new Error(`the server’s state differs from the file:\n${lines}`);
   }
   return madeCount;
-}
-
-/** Warns if most questions of a website are branded: an alias that is a common word would leave its report empty. */
-function brandedWarnings({ websites, questions }: WorkspaceState): string[] {
-  return websites.flatMap(({ id, domain }) => {
-    const own = questions.filter(({ target }) => target?.websiteId === id);
-    const branded = own.filter((question) => question.branded).length;
-    if (branded < 3 || branded * 2 <= own.length) return [];
-    return [
-      `website ${domain}: ${branded} of ${own.length} questions contain its name or an alias, so reports leave them out; if an alias is a common word, remove it or list it under exactNames`,
-    ];
-  });
 }
 
 /** Prints the prices of created and changed plans, and limits that keep a plan from asking all of its questions. */

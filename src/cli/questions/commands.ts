@@ -7,6 +7,7 @@ import { onlyWebsite } from '../onlyWebsite.ts';
 import { printResult, printView } from '../output.ts';
 import type { ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
+import { warnOfBranded } from './nameWarnings.ts';
 import { assertQuestionTexts } from './texts.ts';
 
 type Engine = OutputOf<'listEngines'>['items'][number];
@@ -65,6 +66,7 @@ export function addQuestionCommands(program: Command): void {
         ...(website === undefined ? {} : { websiteId: website }),
         locale: { ...(country === undefined ? {} : { country }), ...(language === undefined ? {} : { language }) },
       });
+      await warnOfBranded(saved.items);
       printResult(
         saved,
         () => `${saved.made} saved, ${saved.reused} there already\n${saved.items.map(({ id }) => id).join('\n')}`,

@@ -6,6 +6,7 @@ import { dollars, quoteText } from '../money/spending.ts';
 import { onlyWebsite } from '../onlyWebsite.ts';
 import { printError, printView } from '../output.ts';
 import { lastAnswerText } from '../questions/commands.ts';
+import { warnOfBranded } from '../questions/nameWarnings.ts';
 import { assertQuestionTexts } from '../questions/texts.ts';
 import type { ReportView } from '../report/view.ts';
 import { safe } from '../safe.ts';
@@ -55,6 +56,7 @@ async function ask(inputs: string[], options: Options): Promise<number> {
   const questions = options.all === true ? before : [...findSaved(ids, before), ...(await saveTexts(texts, options))];
   const caseIds = await deriveCases(questions, options.engine);
   if (caseIds.length === 0) throw new UsageError('none of these can be asked now; see `sightline engines`');
+  await warnOfBranded(questions);
   const quote = await callServer('quoteAnswers', { caseIds, maxAgeSeconds: Number(options.maxAge) });
   for (const { query } of questions) printError(`“${safe(query)}”`);
   printError(quoteText(quote));

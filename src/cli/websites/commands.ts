@@ -3,6 +3,7 @@ import type { OutputOf } from '../../contract/callTypes.ts';
 import { parseSiteUrl, siteAddressOf } from '../../domain/urls/siteDomain.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
 import { printError, printResult, printView } from '../output.ts';
+import { warnOfCommonNames } from '../questions/nameWarnings.ts';
 import type { ReportView } from '../report/view.ts';
 import { safe } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
@@ -40,6 +41,7 @@ export function addSiteCommands(program: Command): Command {
         ...(name === undefined ? {} : { name }),
         ...(alias.length === 0 ? {} : { aliases: alias }),
       });
+      await warnOfCommonNames([...(name === undefined ? [] : [name]), ...alias]);
       printResult(site, () => `${site.id} ${site.domain}`);
     });
   sites

@@ -188,6 +188,7 @@ describe('--json', () => {
       'undecided',
       'report current',
       'budgets set workspace none',
+      `sites change ${websiteId} --name Acme`,
       `sites names ${websiteId}`,
       `sites accept-names ${websiteId} --ours Acme`,
       `sites undo-names ${websiteId} --names Acme`,
@@ -224,6 +225,10 @@ describe('--json', () => {
     await json('runs', 'check', runId);
     await json('runs', 'cancel', runId);
     await json('answers', 'show', runId);
+    const csv = await runCli(['answers', 'list', '--csv'], { SIGHTLINE_URL: service.url, XDG_CONFIG_HOME: folder });
+    const [head, ...rows] = csv.stdout.trim().split('\n');
+    expect(head).toMatch(/^runId,.*,question,.*,snippet$/);
+    expect(rows).toEqual(expect.arrayContaining([expect.stringContaining(runId)]));
     const frozen = await json('reports', 'create');
     const reportId = textAt(frozen, 'report', 'id');
     const shared = await json('reports', 'share', reportId);

@@ -1,12 +1,15 @@
 import type { Command } from 'commander';
+import { z } from 'zod';
 import { wire } from '../../contract/wire.ts';
+import { asCsv } from '../../domain/text/csv.ts';
 import { websiteOfOption, websiteOption } from '../onlyWebsite.ts';
 import { printError, printResult, printView } from '../output.ts';
+import { safeFields } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
 import { confirm } from '../session/confirm.ts';
 import { argumentValue, createOption, fieldsOf, kebab } from './fields.ts';
 import type { Noun, Verb } from './verb.ts';
-import { listView, recordText } from './views.ts';
+import { fieldOf, listView, recordText } from './views.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 type Json = Record<string, unknown>;
@@ -34,6 +37,7 @@ function addVerb(noun: Command, verb: Verb): void {
     command.addOption(createOption(name, field));
   }
   if (verb.confirm !== undefined) command.option('--yes', 'do not ask for confirmation');
+  if (verb.columns !== undefined) command.option('--csv', 'print all pages as CSV, with every field');
   command.action(async (...words: unknown[]) => {
     const named = words.slice(0, args.length) as string[];
     await runVerb(verb, named, words[args.length] as Options);
@@ -51,8 +55,26 @@ async function runVerb(verb: Verb, words: readonly string[], options: Options): 
     return printError('Nothing was changed.');
   }
   const key = verb.spends === true ? { idempotencyKey: `cli:${crypto.randomUUID()}` } : {};
+  if (options.csv === true) return printCsv(verb, input);
   const answer: unknown = await callServer(operation, input as never, key);
   show(verb, answer, words.at(-1) ?? '');
+}
+
+/** Prints a list to its end. The columns are the fields of an entry, also without entries. */
+async function printCsv({ operation, columns = {}, list = 'items' }: Verb, input: Json): Promise<void> {
+  const items: Json[] = [];
+  for (let cursor: unknown; cursor !== null; ) {
+    const page = (await callServer(operation, {
+      ...input,
+      ...(cursor === undefined ? {} : { cursor }),
+    } as never)) as Json;
+    items.push(...(page[list] as Json[]));
+    cursor = page.nextCursor ?? null;
+  }
+  const entry = ((wire[operation].output as z.ZodObject).shape[list] as z.ZodArray).element;
+  const names = entry instanceof z.ZodObject ? Object.keys(entry.shape) : Object.keys(columns);
+  const rows = items.map((item) => names.map((name) => fieldOf(item[name])));
+  printResult(items, () => asCsv(safeFields({ columns: names, rows })));
 }
 
 function show(verb: Verb, answer: unknown, last: string): void {

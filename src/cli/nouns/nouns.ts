@@ -27,7 +27,7 @@ export const nouns: readonly Noun[] = [
       {
         ...{ verb: 'list', operation: 'findAnswers', description: 'list saved answers about a website' },
         website: 'websiteId',
-        columns: { run: 'runId', engine: 'engine', observed: 'observedAt', question: 'query' },
+        columns: { run: 'runId', engine: 'engine', observed: 'observedAt', status: 'status', question: 'question' },
       },
       run('show', 'readAnswer', 'show one answer with its text, mentions and sources'),
     ],
@@ -265,6 +265,7 @@ export const furtherVerbs: Readonly<Record<string, readonly Verb[]>> = {
       ...{ verb: 'archived', operation: 'listArchivedSites', description: 'list archived websites' },
       columns: { id: 'id', domain: 'domain', name: 'name', archived: 'archivedAt' },
     },
+    run('change', 'changeSite', 'change the address or the names of a website (needs `manage`)'),
     run('restore', 'restoreSite', 'restore an archived website (needs `manage`)'),
     run('names', 'readSiteNames', 'list names in answers that need a decision'),
     {

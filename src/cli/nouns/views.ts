@@ -1,3 +1,4 @@
+import type { Field } from '../../domain/text/csv.ts';
 import type { ReportView } from '../report/view.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -33,6 +34,13 @@ function memberAt(item: Json, paths: string): unknown {
 function below(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return value.map((one) => below(one, name));
   return typeof value === 'object' && value !== null ? (value as Json)[name] : undefined;
+}
+
+/** Returns a value as a field of CSV: lists of texts separated by semicolons, anything deeper as JSON. */
+export function fieldOf(value: unknown): Field {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join('; ');
+  return typeof value === 'object' ? JSON.stringify(value) : (value as Field);
 }
 
 function cellText(value: unknown): string {

@@ -33,6 +33,11 @@ onEachDatabase('shared reports', (engine) => {
   const htmlOf = async (id: string): Promise<string> =>
     Buffer.from((await service.call('readSharedFile', { id })).base64, 'base64').toString('utf8');
 
+  it('a report of days to come is refused', async () => {
+    const frozen = service.call('createSharedReport', { websiteId: siteId, startDate: '2099-01-01' });
+    await expect(frozen).rejects.toThrow(/startDate: must not be after today/);
+  });
+
   it('a frozen report is one file with the brand, the numbers of the web app and the digest of its evidence', async () => {
     const brand = { name: 'Agency & Co', accent: '#7a1fa2' };
     expect((await service.call('changeWorkspace', { ...brand, logo: png })).workspace).toMatchObject(brand);

@@ -37,6 +37,8 @@ export async function freezeReport(
   if (startDate !== null && endDate !== null && startDate > endDate) {
     throw invalidField('startDate', 'must not be after endDate');
   }
+  const today = nowIso(ctx).slice(0, 10);
+  if (startDate !== null && startDate > today) throw invalidField('startDate', `must not be after today, ${today} UTC`);
   if ((await store.countSharedReports(ctx.db, workspaceId)) >= maxReports) {
     throw invalidField('websiteId', `exceeds the limit: a workspace can have ${maxReports} reports; delete some first`);
   }

@@ -16,7 +16,15 @@ export async function websiteOfOption(named: string | undefined): Promise<string
  */
 export async function onlyWebsite(): Promise<string | undefined> {
   const { sites } = await callServer('listSites', {});
-  if (sites.length > 1)
-    throw new UsageError(`choose a website with --website: ${sites.map(({ domain }) => domain).join(', ')}`);
+  if (sites.length > 1) {
+    // Websites of one domain are distinguished by their ids.
+    const names = sites.map(({ id, domain }) =>
+      sites.some((one) => one.id !== id && one.domain === domain) ? id : domain,
+    );
+    const more = names.length > maxNamed ? `, and ${names.length - maxNamed} more (\`sightline sites\`)` : '';
+    throw new UsageError(`choose a website with --website: ${names.slice(0, maxNamed).join(', ')}${more}`);
+  }
   return sites[0]?.id;
 }
+
+const maxNamed = 10;

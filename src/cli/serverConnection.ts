@@ -21,10 +21,14 @@ export function trimUrl(url: string): string {
   return url.replace(/(?<!\/)\/+$/, '');
 }
 
-/** @throws UsageError for a SIGHTLINE_URL that is not an http(s) address */
+/** @throws UsageError for a SIGHTLINE_URL that is not the http(s) address of a server */
 function checkedUrl(url: string): string {
-  if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url;
-  throw new UsageError('SIGHTLINE_URL: must be an http(s) address such as http://127.0.0.1:4280');
+  const example = 'such as http://127.0.0.1:4280';
+  const parsed = URL.parse(trimUrl(url));
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw new UsageError(`SIGHTLINE_URL: must be an http(s) address ${example}`);
+  if (parsed.href === `${parsed.origin}/`) return url;
+  throw new UsageError(`SIGHTLINE_URL: must be an address without path, query or user name, ${example}`);
 }
 
 /** Finds the server: SIGHTLINE_URL, or the server of the last sign-in. */

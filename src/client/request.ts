@@ -68,11 +68,7 @@ export async function request(
       : new SightlineError(
           {
             code: 'unreachable',
-            message: isRefused(cause)
-              ? `${url.origin} refuses connections; nothing was sent.`
-              : isNowhere(cause)
-                ? `${url.origin} does not exist; nothing was sent.`
-                : `No answer from ${url.origin}; whether the request arrived is unknown.`,
+            message: `${url.origin} ${noAnswerText(cause)}.`,
             retry: 'same_key',
           },
           key,
@@ -85,14 +81,16 @@ export async function request(
   throw buildRefusal(response, reply, key);
 }
 
-/** Recognizes a connection that was never made: Node.js wraps its cause. */
-function isRefused(cause: unknown): boolean {
-  return innerCode(cause) === 'ECONNREFUSED';
-}
-
-/** Recognizes a host name without an address: nothing was sent. */
-function isNowhere(cause: unknown): boolean {
-  return innerCode(cause) === 'ENOTFOUND';
+/** Explains why there was no answer, and whether the request may have arrived. Node.js wraps the cause. */
+function noAnswerText(cause: unknown): string {
+  const code = String(innerCode(cause));
+  if (code === 'ECONNREFUSED') return 'refuses connections; nothing was sent';
+  if (code === 'ENOTFOUND') return 'does not exist; nothing was sent';
+  if (/^(?:EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(code))
+    return 'cannot be reached from here; nothing was sent';
+  if (/^(?:EPROTO|ERR_SSL_)/.test(code)) return 'does not accept https; if it is an http server, write http://';
+  if (/CERT|UNABLE_TO_/.test(code)) return `has a certificate that is not trusted here (${code}); nothing was sent`;
+  return 'did not answer; whether the request arrived is unknown';
 }
 
 function innerCode(cause: unknown): unknown {

@@ -1,5 +1,5 @@
 import { fieldFormats, mappedJson } from './formats/fieldFormats.ts';
-import { awsAlb, combined, haproxy } from './formats/textFormats.ts';
+import { awsAlb, combined, haproxy, isCommon } from './formats/textFormats.ts';
 import type { LogFormat, LogOptions } from './logEntry.ts';
 
 /** All readable formats. */
@@ -31,7 +31,9 @@ export function detectLogFormat(lines: readonly string[], options: LogOptions): 
   const [best, second] = scores;
   if (best === undefined || best.readable * 2 < lines.length) {
     return {
-      refusal: 'is not in a supported format',
+      refusal: lines.every(isCommon)
+        ? 'has no user agents: it is a common log; let the server write the combined format'
+        : 'is not in a supported format',
       line: best === undefined || best.unread < 0 ? 1 : best.unread + 1,
     };
   }

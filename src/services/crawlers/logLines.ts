@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { withoutContainer } from '../../domain/crawlers/containerLine.ts';
 import { invalidField } from '../../domain/errors.ts';
 import { readJson } from '../../domain/text/readJson.ts';
 import { bombGuard, unpackWith } from './unpacking.ts';
@@ -107,7 +108,9 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<(strin
   const readLine = (bytes: Buffer, from: number, end: number): string | null => {
     const isCut = isTooLong || end - from > maxLineLength;
     isTooLong = false;
-    return isCut ? null : bytes.toString('utf8', from, bytes[end - 1] === carriageReturn ? end - 1 : end);
+    return isCut
+      ? null
+      : withoutContainer(bytes.toString('utf8', from, bytes[end - 1] === carriageReturn ? end - 1 : end));
   };
   for await (const chunk of chunks) {
     let bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);

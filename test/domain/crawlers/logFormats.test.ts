@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutContainer } from '../../../src/domain/crawlers/containerLine.ts';
 import type { LogEntry, LogOptions } from '../../../src/domain/crawlers/logEntry.ts';
 import { detectLogFormat, logFormats } from '../../../src/domain/crawlers/logFormats.ts';
 
@@ -41,6 +42,16 @@ const samples: Readonly<Record<string, string>> = {
   'azure-front-door': `{"time":"2026-11-21T09:01:02.1Z","category":"FrontDoorAccessLog","properties":{"httpMethod":"GET","requestUri":"https://shop.example:443/faq","userAgent":"GPTBot/1.2","clientIp":"198.51.100.1","socketIp":"${A}","httpStatusCode":"200"}}`,
   'combined, of Traefik': `shop.example ${A} - - [21/Nov/2026:09:01:02 +0000] "GET /faq HTTP/1.1" 200 1 "-" "GPTBot/1.2" 12 "r@docker"`,
   'combined, behind syslog': `Nov 21 09:01:02 web nginx: ${A} - - [21/Nov/2026:09:01:02 +0000] "GET /faq HTTP/1.1" 200 1 "-" "GPTBot/1.2"`,
+  'combined, of lighttpd': `${A} shop.example - [21/Nov/2026:09:01:02 +0000] "GET /faq HTTP/1.1" 200 1 "-" "GPTBot/1.2"`,
+  'combined, with a duration and a host behind the time': `${A} - - [21/Nov/2026:09:01:02 +0000] 0.004 shop.example "GET /faq HTTP/1.1" 200 1 "-" "GPTBot/1.2"`,
+  'combined, of Docker Compose': `web-1  | shop.example:443 ${A} - - [21/Nov/2026:09:01:02 +0000] "GET /faq HTTP/1.1" 200 1 "-" "GPTBot/1.2"`,
+  'combined, of Kubernetes': `2026-11-21T09:01:02.123456789Z stdout F ${A} - - [21/Nov/2026:09:01:02 +0000] "GET /faq HTTP/1.1" 200 1 "-" "GPTBot/1.2"`,
+  'combined, of Docker': JSON.stringify({
+    log: `${A} - - [21/Nov/2026:09:01:02 +0000] "GET /faq HTTP/1.1" 200 1 "-" "GPTBot/1.2"\n`,
+    stream: 'stdout',
+    time: '2026-11-21T09:01:02Z',
+  }),
+  'combined, behind an RFC 5424 header': `<190>1 2026-11-21T09:01:02Z web nginx - - - ${A} - - [21/Nov/2026:09:01:02 +0000] "GET /faq HTTP/1.1" 200 1 "-" "GPTBot/1.2"`,
   'nginx-json, with one value for each part': `{"time_iso8601":"2026-11-21T10:01:02+01:00","remote_addr":"${A}","host":"shop.example","request_method":"GET","request_uri":"/faq","status":"200","http_referer":"","http_user_agent":"say \\"GPTBot/1.2\\""}`,
   'nginx-json, with the request line': `{"time":"21/Nov/2026:10:01:02 +0100","remote_addr":"${A}","request":"GET /faq HTTP/1.1","status":200,"http_user_agent":"GPTBot/1.2"}`,
   fastly: `{"timestamp":"2026-11-21T09:01:02+0000","client_ip":"${A}","host":"shop.example","url":"/faq","request_method":"GET","request_referer":"","request_user_agent":"GPTBot/1.2","response_status":200}`,
@@ -56,13 +67,16 @@ const others: Readonly<Record<string, Partial<LogEntry>>> = {
   cloudfront: { requestId: 'req-1' },
   vercel: { requestId: 'r1' },
   'combined, behind syslog': { host: null },
+  'combined, of Kubernetes': { host: null },
+  'combined, of Docker': { host: null },
+  'combined, behind an RFC 5424 header': { host: null },
   'nginx-json, with one value for each part': { userAgent: 'say "GPTBot/1.2"' },
   'nginx-json, with the request line': { host: null },
 };
 
 describe('a log', () => {
   it.each(Object.entries(samples))('of %s is detected and read', (name, text) => {
-    const [id, lines] = [name.split(',')[0], text.split('\n')];
+    const [id, lines] = [name.split(',')[0], text.split('\n').map(withoutContainer)];
     const detection = detectLogFormat(lines, options);
     expect(detection).toMatchObject({ format: { id } });
     if (!('format' in detection)) return;
@@ -103,6 +117,7 @@ describe('a log', () => {
     ['an IPv6 address', combined({ by: '2001:db8::9 - -' }), { address: '2001:db8::9' }],
     ['IPv4 written as IPv6', combined({ by: `::ffff:${A} - -` }), { address: A }],
     ['a user name with a space', combined({ by: `${A} - jane doe` }), { address: A }],
+    ['a list of forwarded addresses', combined({ by: `${A}, 10.0.0.1 - -` }), { address: null, host: null }],
     ['a client that disconnected', combined({ status: '000' }), { status: null }],
   ])('in combined form with %s is read unchanged', (_name, line, expected) => {
     expect(logFormats[0]?.open(options)(line)).toMatchObject(expected);
@@ -123,5 +138,10 @@ describe('a log', () => {
     const lines = [samples['combined, without a host'] ?? '', 'secret words', 'more words', 'and more'];
     const detection = detectLogFormat(lines, options);
     expect(detection).toEqual({ refusal: expect.stringContaining('supported format'), line: 2 });
+  });
+
+  it('in common form is refused because it names no user agents', () => {
+    const line = `${A} - - [21/Nov/2026:09:01:02 +0000] "GET /faq HTTP/1.1" 200 512`;
+    expect(detectLogFormat([line, line], options)).toMatchObject({ refusal: expect.stringContaining('user agents') });
   });
 });

@@ -52,6 +52,9 @@ function timeReader(): (text: string) => number | null {
   };
 }
 
+/** Matches a line in the common format, which is the combined one without Referer and agent. */
+export const isCommon = (line: string): boolean => /\] "[^"]{1,8000}" \d{3} (?:\d{1,20}|-)\s*$/.test(line);
+
 /** The combined format of nginx and Apache, optionally preceded by the virtual host. */
 export const combined: LogFormat = {
   id: 'combined',
@@ -62,9 +65,12 @@ export const combined: LogFormat = {
   },
 };
 
-/** From the time on: time, request, status, size, referer and agent. An escaped quote does not end a text. */
+/**
+ * From the time on: time, request, status, size, referer and agent. An escaped quote does not end a text. Own formats may
+ * have a duration or a host between time and request.
+ */
 const fromTime =
-  /\[(\d\d\/[^\]]{1,40})\] "([^"\\]*(?:\\.[^"\\]*)*)" (\d{3}|-) (?:\d{1,20}|-) "([^"\\]*(?:\\.[^"\\]*)*)" "([^"\\]*(?:\\.[^"\\]*)*)"/y;
+  /\[(\d\d\/[^\]]{1,40})\] ((?:[^\s"]{1,100} ){0,2})"([^"\\]*(?:\\.[^"\\]*)*)" (\d{3}|-) (?:\d{1,20}|-) "([^"\\]*(?:\\.[^"\\]*)*)" "([^"\\]*(?:\\.[^"\\]*)*)"/y;
 
 /** Returns the position of the `[` before `21/Nov/2026`; an IPv6 address with a port has brackets too. */
 function timeBracket(line: string): number {
@@ -79,22 +85,35 @@ function readCombined(line: string, readTime: (text: string) => number | null): 
   fromTime.lastIndex = timeBracket(line);
   const match = fromTime.lastIndex < 0 ? null : fromTime.exec(line);
   if (match === null) return null;
-  const [, time = '', request = '', status = '', referer = '', agent = ''] = match;
-  // After the words of syslog, if they come first: `host address - user` or `address - user`.
-  const head = line
-    .slice(line.lastIndexOf(': ', match.index) + 1, match.index)
-    .trim()
-    .split(' ', 4);
-  const [first = '', second = ''] = head;
-  const hasHost = head.length >= 4 && !isAddress(first) && (isAddress(second) || /:\d+$/.test(first));
+  const [, time = '', between = '', request = '', status = '', referer = '', agent = ''] = match;
+  const caller = readCaller(line.slice(0, match.index));
   const at = readTime(time);
-  if (at === null || head.length < 3) return null;
+  if (at === null || caller === null) return null;
   const parts = requestParts(unescaped(request));
   if (parts.method === '') return 'skip';
-  const [userAgent, from] = [unescaped(agent), unescaped(referer)];
-  const [address, host] = hasHost ? [second, first] : [first, ''];
-  return entryFrom({ at, address, ...parts, host, status, userAgent, referer: from });
+  const host = caller.host || (between.split(' ').find((word) => hostName.test(word)) ?? '');
+  return entryFrom({ at, ...caller, ...parts, host, status, userAgent: unescaped(agent), referer: unescaped(referer) });
 }
+
+/**
+ * Reads what comes before the time: `host address - user`, `address - user`, or lighttpd's `address host user`, after any
+ * words of syslog. A list of forwarded addresses gives none: whoever sends a request can write it.
+ */
+function readCaller(text: string): { address: string; host: string } | null {
+  const words = text.trim().replace(/^"/, '').split(/\s+/);
+  if (words.length < 3) return null;
+  // A user name may have blanks; Apache may log a name in place of the address.
+  const found = words.findLastIndex((word, index) => index + 3 <= words.length && isAddress(word));
+  const at = found < 0 ? words.length - 3 : found;
+  const [address = '', second = ''] = words.slice(at);
+  const before = words[at - 1] ?? '';
+  const isFirst = at === 1 || words[at - 2]?.endsWith(':') === true;
+  const host = isFirst && hostName.test(before) ? before : hostName.test(second) ? second : '';
+  return { address: /,"?$/.test(before) ? '' : address, host };
+}
+
+/** A host name with a dot or a port. */
+const hostName = /^(?=.*[.:])(?=.*[a-z])[a-z\d][a-z\d.-]{0,253}(?::\d{1,5})?$/i;
 
 /**
  * The HTTP log of HAProxy. It does not name captured headers: `captures` lists them in the order of the configuration.

@@ -209,7 +209,7 @@ export async function readResetLink(api: ApiContext, raw: unknown): Promise<{ em
 
 const askedReset = z.strictObject({ email: z.email().max(254) });
 
-/** Parses the e-mail of an account whose holder requests a link. @throws invalid_request */
+/** Parses the email of an account whose holder requests a link. @throws invalid_request */
 export function parseResetRequest(raw: unknown): { email: string } {
   return parseInput(askedReset, raw);
 }

@@ -189,7 +189,7 @@ function formatReason(issue: Issue | undefined, value: unknown): string {
 const formatReasons: Readonly<Record<string, string>> = {
   date: 'must be a date such as 2026-11-30',
   datetime: 'must be a UTC time such as 2026-11-30T12:00:00.000Z',
-  email: 'must be an e-mail address',
+  email: 'must be an email address',
 };
 
 /** Describes a bound in words, unless its schema has its own message. */

@@ -48,7 +48,7 @@ export const environmentSchema = z.object({
   SESSION_SECRET: secret(32).describe(
     'Signs session cookies, at least 32 characters. Unset: created once in DATA_DIR; required for processes that do not share that folder.',
   ),
-  ALLOWED_ACCOUNTS: text.describe('Comma-separated e-mails of accounts that may start paid work. Unset: all.'),
+  ALLOWED_ACCOUNTS: text.describe('Comma-separated emails of accounts that may start paid work. Unset: all.'),
   ENGINES: text.describe(
     'Comma-separated ids of enabled engines, the declared (default) one first. Unset: every API engine with a key; without any key, a simulated trial.',
   ),
@@ -131,7 +131,7 @@ export const environmentSchema = z.object({
     .default('single sign-on')
     .describe('Name of the OpenID provider on the sign-in button.'),
   OIDC_ALLOWED_DOMAINS: text.describe(
-    'Comma-separated e-mail domains allowed to sign in with the OpenID provider. Unset: all.',
+    'Comma-separated email domains allowed to sign in with the OpenID provider. Unset: all.',
   ),
   METRICS_TOKEN: secret(16).describe(
     'Bearer token for /metrics, at least 16 characters. Unset: only programs on this machine, without a proxy.',
@@ -175,7 +175,7 @@ export const environmentSchema = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be smtp://user:password@host:port, or smtps://' })
     .optional()
     .describe('Mail server for alerts and password resets. Unset: no mail is sent.'),
-  MAIL_FROM: text.describe('Sender of e-mail alerts, such as alerts@example.com. Required with SMTP_URL.'),
+  MAIL_FROM: text.describe('Sender of email alerts, such as alerts@example.com. Required with SMTP_URL.'),
   EVIDENCE_RETENTION_DAYS: whole(0, 0, 36_500).describe(
     'Days after which captured page evidence is deleted; results stay. 0: kept.',
   ),

@@ -40,8 +40,9 @@ export function closeDataDirectory(text: string): { closed: number; leftOpen: st
  * accepts no entries, as /proc.
  */
 export function createFolders(directory: string): void {
-  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true) return;
-  createFolders(dirname(directory));
+  const find = (path: string) => statSync(path, { throwIfNoEntry: false });
+  if (find(directory)?.isDirectory() === true) return;
+  if (find(dirname(directory)) === undefined) createFolders(dirname(directory));
   mkdirSync(directory, { mode: 0o700 });
 }
 

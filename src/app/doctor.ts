@@ -235,7 +235,7 @@ async function checkProviders(config: Config, note: Note): Promise<void> {
 }
 
 async function checkMail({ SMTP_URL, MAIL_FROM = '' }: Config): Promise<Judged> {
-  if (SMTP_URL === undefined) return skipped('SMTP_URL is not set, so nothing is sent by e-mail');
+  if (SMTP_URL === undefined) return skipped('SMTP_URL is not set, so nothing is sent by email');
   const fault = await findMailFault({ url: SMTP_URL, from: MAIL_FROM }, waitMs);
   return fault === null ? ok('the mail server accepts the connection') : failed(fault);
 }

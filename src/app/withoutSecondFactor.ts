@@ -11,7 +11,7 @@ export async function resetSecondFactor(config: Config, email: string): Promise<
   const { db, databaseKind, close } = await openExisting(config);
   try {
     if (await removeSecondFactor(db, databaseKind, email)) return;
-    throw new AppError('not_found', 'No account has this e-mail.', { retry: 'never' });
+    throw new AppError('not_found', 'No account has this email.', { retry: 'never' });
   } finally {
     await close();
   }

@@ -96,7 +96,7 @@ export async function forwardReply(
       .send(JSON.stringify(answer === undefined ? body : answer.parse(body)));
   }
   const code = codeOfStatus[answeredResponse.status] ?? 'internal_error';
-  const message = code === 'unauthorized' ? 'The e-mail or password is wrong.' : messageOf(text);
+  const message = code === 'unauthorized' ? 'The email or password is wrong.' : messageOf(text);
   const error = new AppError(code, message, { retry: 'never' });
   return reply.code(error.status).send(errorBody(error));
 }

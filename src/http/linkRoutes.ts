@@ -65,7 +65,7 @@ export function mountLinks(app: FastifyInstance, api: ApiContext, places: Places
 }
 
 /**
- * Joins with an invitation; an e-mail with an account needs its password. The invitation's creator knows its secret and
+ * Joins with an invitation; an email with an account needs its password. The invitation's creator knows its secret and
  * could guess passwords here, so such an attempt counts as a sign-in.
  */
 async function joinCounted(api: ApiContext, request: FastifyRequest): Promise<Awaited<ReturnType<typeof join>>> {

@@ -35,7 +35,7 @@ const words: Readonly<Record<string, string>> = {
   url: 'Address, such as https://www.example.com/.',
   aliases: 'Other names that answers may use.',
   planId: 'Plan id (list_plans).',
-  owner: 'E-mail of the assigned member.',
+  owner: 'Email of the assigned member.',
   dueDay: 'UTC day by which it is due.',
   note: 'A note for people.',
   state: 'Only in this state.',

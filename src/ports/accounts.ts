@@ -32,7 +32,7 @@ type OidcSignIn = {
   readonly name: string;
   /** Sends a browser to the provider, which returns it to a path of ours. */
   begin(request: Request, to: string): Promise<Response>;
-  /** Handles a browser's return: signs its person in, and adds them to the workspaces that invited their e-mail. */
+  /** Handles a browser's return: signs its person in, and adds them to the workspaces that invited their email. */
   finish(request: Request): Promise<Response>;
 };
 

@@ -40,7 +40,7 @@ type Settings = {
   publicBaseUrl: string;
   /** False if an outside provider could not reach our MCP endpoint. */
   mcpReachable: boolean;
-  /** Lower-case e-mails that may spend; null = every account. */
+  /** Lower-case emails that may spend; null = every account. */
   allowedAccounts: ReadonlySet<string> | null;
   requestsPerMinute: number;
   seoLookupsPerHour: number;

@@ -308,7 +308,7 @@ describeInBrowser('accessible pages', () => {
   it('a refused sign-in is announced and passes axe', async () => {
     const { context, page } = await reader(looks['light and wide'], false);
     await open(page, '/sign-in');
-    await page.getByLabel('E-mail').fill('nobody@example.com');
+    await page.getByLabel('Email').fill('nobody@example.com');
     await page.getByLabel('Password').fill('not the password');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();

@@ -21,7 +21,7 @@ describeInBrowser('the first five minutes', () => {
 
   it('a wrong setup token creates no account, and the reason is shown', async () => {
     await page.goto(`${service.url}/setup?token=not-the-token`);
-    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('this is not the setup token').waitFor();
@@ -29,7 +29,7 @@ describeInBrowser('the first five minutes', () => {
 
   it('the printed link creates the account, and its token disappears from the address and the history', async () => {
     await page.goto(`${service.url}/setup?token=${token}`);
-    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { name: 'New website' }).waitFor();

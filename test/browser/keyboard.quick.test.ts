@@ -53,8 +53,8 @@ describeInBrowser('using only the keyboard', () => {
 
   it('creates the first account', async () => {
     await page.goto(`${service.url}/setup?token=${token}`);
-    await page.getByLabel('E-mail').waitFor();
-    await write('E-mail', owner.email);
+    await page.getByLabel('Email').waitFor();
+    await write('Email', owner.email);
     await write('Password', owner.password);
     await page.keyboard.press('Enter');
     await headed('New website');

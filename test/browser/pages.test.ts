@@ -78,7 +78,7 @@ describeInBrowser('every page in a browser', () => {
     const page = await context.newPage();
     await page.goto(service.url + (paths.questions ?? ''));
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();

@@ -74,7 +74,7 @@ describeInBrowser('passkeys', () => {
     // The response that would offer a passkey has arrived.
     await methods;
     expect(await other.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
-    await other.getByLabel('E-mail').fill(owner.email);
+    await other.getByLabel('Email').fill(owner.email);
     await other.getByLabel('Password').fill(owner.password);
     await other.getByRole('button', { name: 'Sign in', exact: true }).click();
     await other.waitForURL((at) => at.pathname !== '/sign-in');

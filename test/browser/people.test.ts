@@ -60,7 +60,7 @@ describeInBrowser('people and their workspaces in a browser', () => {
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Account: joiner@example.com' }).click();
     await page.getByText('My workspace, a member').waitFor();
-    await expect.poll(() => page.getByLabel('Invite by e-mail').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Invite by email').count()).toBe(0);
     await page.goto(service.url + link);
     await page.reload();
     const again = await context.newPage();

@@ -39,7 +39,7 @@ describeInBrowser('the second factor', () => {
   it('asks for the code after the password', async () => {
     await page.context().clearCookies();
     await page.goto(`${service.url}/sign-in`);
-    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Two-factor authentication' }).click();

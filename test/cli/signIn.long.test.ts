@@ -273,7 +273,7 @@ describe('prompts', () => {
   it('accept lines typed ahead, in order', async () => {
     const { input, prompter } = terminal();
     input.write('mara@example.com\rsecond line\r');
-    expect(await prompter.line('E-mail: ')).toBe('mara@example.com');
+    expect(await prompter.line('Email: ')).toBe('mara@example.com');
     expect(await prompter.line('More: ')).toBe('second line');
     prompter.close();
   });

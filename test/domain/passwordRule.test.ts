@@ -6,7 +6,7 @@ import { words } from '../support/words.ts';
 
 const email = 'mara.lindqvist@lanternworks.example';
 const common = /commonly used/;
-const ownAddress = /your e-mail address/;
+const ownAddress = /your email address/;
 
 describe('a chosen password', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('a chosen password', () => {
     'mara.lindqvist@lanternworks',
     'LanternWorks-Mara',
     'lindqvist-password',
-  ])('is refused if it is built from the account’s e-mail address: %s', (password) =>
+  ])('is refused if it is built from the account’s email address: %s', (password) =>
     expect(passwordFlaw(password, email)).toMatch(ownAddress),
   );
 

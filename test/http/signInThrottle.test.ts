@@ -128,7 +128,7 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
       expect((await make(owner.password, cookieOf(await signIn(owner, fresh())))).status).toBe(201);
     });
 
-    long('on an invitation to an e-mail with an account: a wrong guess counts as a failed sign-in', async () => {
+    long('on an invitation to an email with an account: a wrong guess counts as a failed sign-in', async () => {
       await join('invited@example.com');
       await remove('invited@example.com');
       const token = await invite('invited@example.com');
@@ -145,7 +145,7 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
     });
   });
 
-  it('a password that is common or built from the e-mail address is refused everywhere', async () => {
+  it('a password that is common or built from the email address is refused everywhere', async () => {
     const token = await invite('chooser@example.com');
     const reset = await resetLink(owner.email);
     const cookie = cookieOf(await signIn(owner, fresh()));
@@ -164,7 +164,7 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
       }
     }
     const own = await service.ask('/api/invitations/accept', { body: { token, password: 'chooser@example.com' } });
-    expect([own.status, own.body.error.message]).toEqual([400, expect.stringContaining('your e-mail address')]);
+    expect([own.status, own.body.error.message]).toEqual([400, expect.stringContaining('your email address')]);
     expect((await signIn(owner, fresh())).status).toBe(200);
   });
 
@@ -253,7 +253,7 @@ onEachDatabase('passwords, sessions and throttling', (engine) => {
 
     it('of an unknown account: the command says so', async () => {
       const ran = await runCli(['account', 'reset-password', 'nobody@example.com'], service.database.env);
-      expect([ran.code, ran.stderr]).toEqual([4, expect.stringContaining('No account has this e-mail')]);
+      expect([ran.code, ran.stderr]).toEqual([4, expect.stringContaining('No account has this email')]);
     });
   });
 

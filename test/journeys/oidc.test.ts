@@ -12,7 +12,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
   describe.each([
     ['in its ID token', true],
     ['at its userinfo endpoint', false],
-  ])('that states the e-mail %s', (_where, inToken) => {
+  ])('that states the email %s', (_where, inToken) => {
     let service: TestService;
     let provider: OpenIdProvider;
 
@@ -89,7 +89,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
       expect(elsewhere.status).toBe(403);
     });
 
-    it('opens the account of a verified e-mail, returns to the requested page, and keeps no token', async () => {
+    it('opens the account of a verified email, returns to the requested page, and keeps no token', async () => {
       const { path, session } = await signIn(owners);
       expect([path, session?.account.email, session?.role]).toEqual(['/plans', owner.email, 'owner']);
       const rows = await service.db.selectFrom('account').selectAll().where('providerId', '=', 'oidc').execute();
@@ -113,7 +113,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
         { sub: 'person-4', email: 'mara@elsewhere.example', verified: true },
         'domain_not_allowed',
       ],
-    ])('refuses a person whose e-mail %s, and creates no account', async (_why, person, code) => {
+    ])('refuses a person whose email %s, and creates no account', async (_why, person, code) => {
       const before = await accounts();
       if (['domain_not_allowed', 'email_not_verified'].includes(code)) await invite(person.email);
       const { path, session } = await signIn(person);

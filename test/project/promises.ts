@@ -9,7 +9,7 @@ export const promises: Readonly<Record<string, readonly [file: string, title: st
   ],
   'Cited pages: 98 % of outcomes and list positions are right; requests obey robots.txt, reach no private address and come once per second and host':
     ['journeys/citedPages.test.ts', 'have the outcome of their fetch'],
-  'The text of a cited page leaves only in excerpts of at most 300 characters, with e-mail addresses and phone numbers masked':
+  'The text of a cited page leaves only in excerpts of at most 300 characters, with email addresses and phone numbers masked':
     ['domain/citedPages/hostileText.test.ts', 'nothing that is saved of a page is longer than an excerpt'],
   'One request buys once': ['journeys/ensure.test.ts', 'replays the same key through another API key of the workspace'],
   'A create is sent once': ['journeys/lostReplies.test.ts', '%s: sent once, reported correctly'],

@@ -61,9 +61,9 @@ export async function walkFirstHour({ page, url, picture }: Walk, founder: Found
     words.push(await wordsOf(page));
   };
   await page.goto(`${url}/setup?token=${founder.setupToken}`);
-  await page.getByLabel('E-mail').waitFor();
+  await page.getByLabel('Email').waitFor();
   await read();
-  await page.getByLabel('E-mail').fill(founder.email);
+  await page.getByLabel('Email').fill(founder.email);
   await page.getByLabel('Password').fill(founder.password);
   await picture('first-hour-account');
   await page.getByRole('button', { name: 'Create account' }).click();

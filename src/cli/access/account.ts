@@ -10,7 +10,7 @@ export function addAccountCommands(program: Command): void {
   account
     .command('remove-second-factor')
     .description('remove the second factor of an account that lost its authenticator')
-    .argument('<email>', 'e-mail of the account')
+    .argument('<email>', 'email of the account')
     .action(async (email: string) => {
       const { resetSecondFactor } = await import('../../app/withoutSecondFactor.ts');
       await resetSecondFactor(readConfig(serverEnvironment()), email);
@@ -19,7 +19,7 @@ export function addAccountCommands(program: Command): void {
   account
     .command('reset-password')
     .description('print a one-time link for setting a new password')
-    .argument('<email>', 'e-mail of the account')
+    .argument('<email>', 'email of the account')
     .action(async (email: string) => {
       const { createResetLink } = await import('../../app/passwordReset.ts');
       const resetLink = await createResetLink(readConfig(serverEnvironment()), email);

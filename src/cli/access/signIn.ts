@@ -19,7 +19,7 @@ export function addSignInCommands(program: Command): void {
     .command('setup')
     .description('create the first account, workspace and website, and sign in; prompts for what is not given')
     .argument('<link>', 'the setup link that the server printed when it started, or its token')
-    .option('--email <address>', 'e-mail of the first account, the owner')
+    .option('--email <address>', 'email of the first account, the owner')
     .option('--workspace <name>', 'name of the workspace (default: "My workspace")')
     .option('--site <url>', 'the first website, such as https://www.example.com/')
     .option('--site-name <name>', 'name of the website (default: its domain)')
@@ -28,7 +28,7 @@ export function addSignInCommands(program: Command): void {
     .command('sign-in')
     .description('sign in to a server; commands without a key act as you until `sign-out`')
     .argument('[url]', 'address of the server (default: SIGHTLINE_URL, or the last one)')
-    .option('--email <address>', 'e-mail of your account')
+    .option('--email <address>', 'email of your account')
     .option('--workspace <name>', 'name or id of the workspace to use, if you have several')
     .action((url: string | undefined, options: SignInOptions) =>
       withPrompter((prompter) => signIn(prompter, url, options)),
@@ -53,7 +53,7 @@ async function setUp(prompter: Prompter, link: string, options: SetupOptions): P
   const { url, token } = setupOf(link);
   assertSavable(process.env);
   warnOfPlainHttp(url);
-  const email = await withDefault(prompter, options.email, 'E-mail of your account: ', '--email');
+  const email = await withDefault(prompter, options.email, 'Email of your account: ', '--email');
   const password = await newPassword(prompter);
   const site = options.site ?? (prompter.isInteractive ? await prompter.line('Your website (empty: later): ') : '');
   const body = {
@@ -92,7 +92,7 @@ async function signIn(prompter: Prompter, address: string | undefined, options: 
   const url = serverOf(address);
   assertSavable(process.env);
   warnOfPlainHttp(url);
-  const email = await withDefault(prompter, options.email, `E-mail of your account at ${url}: `, '--email');
+  const email = await withDefault(prompter, options.email, `Email of your account at ${url}: `, '--email');
   const password = await prompter.secret('Password: ');
   const signedIn = await withSecondStep(
     prompter,

@@ -21,7 +21,7 @@ import {
 const emptyBody = z.strictObject({});
 const oneRule = z.strictObject({ rule: alertRuleSchema });
 const address = lineOf(2_000).meta({
-  description: 'An https address, or one e-mail address. It is stored encrypted, and only its host is shown.',
+  description: 'An https address, or one email address. It is stored encrypted, and only its host is shown.',
 });
 
 /** Rules of alerts, the facts they reported, and their destinations. */

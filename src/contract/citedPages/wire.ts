@@ -24,7 +24,7 @@ const place = z.int().min(1).nullable().meta({ description: 'Place in the pageâ€
 const excerpt = z
   .string()
   .nullable()
-  .meta({ description: `Quotation of the page, at most ${maxExcerpt} characters; e-mails and phones masked.` });
+  .meta({ description: `Quotation of the page, at most ${maxExcerpt} characters; emails and phones masked.` });
 const dateSchema = z
   .strictObject({ date: z.iso.date(), basis: z.enum(dateBases) })
   .nullable()

@@ -22,7 +22,7 @@ export type Approval = {
   openUntil: string;
   decision: 'approved' | 'declined' | null;
   decidedAt: string | null;
-  /** E-mail of the member who decided. */
+  /** Email of the member who decided. */
   decidedBy: string | null;
   /** ISO 8601: time at which an unused approval expires. */
   grantUntil: string | null;

@@ -39,13 +39,13 @@ const minOwnCharacters = 6;
 /**
  * Explains why a password is refused, as the end of a sentence that begins with the field's name; null if it is
  * accepted. Refuses passwords that are too short, common (words of the list with typical digits, symbols and spellings;
- * keyboard walks; repetitions) or made from the account's e-mail address.
+ * keyboard walks; repetitions) or made from the account's email address.
  */
 export function passwordFlaw(password: string, email: string): string | null {
   if (password.length < minPasswordLength) return `must have at least ${minPasswordLength} characters`;
   if (password.length > maxPasswordLength) return `must have at most ${maxPasswordLength} characters`;
   const plain = squeezed(password);
-  if (isMadeOfEmail(plain, email)) return 'is derived from your e-mail address; choose another';
+  if (isMadeOfEmail(plain, email)) return 'is derived from your email address; choose another';
   if (isCommon(password)) return 'is a commonly used password; choose another';
   return null;
 }

@@ -8,7 +8,7 @@ export type AlertDestination = {
   workspaceId: string;
   kind: DestinationKind;
   name: string;
-  /** Displayable part of the address: its host, or the whole of an e-mail address. */
+  /** Displayable part of the address: its host, or the whole of an email address. */
   shown: string;
   createdAt: string;
   /** Creation time of its newest secret; null if it has none. */
@@ -58,7 +58,7 @@ const mailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-
  * @param allowLoopback allows plain HTTP to this machine
  */
 export function findAddressFlaw(kind: DestinationKind, address: string, allowLoopback: boolean): string | null {
-  if (kind === 'email') return mailPattern.test(address) ? null : 'must be one e-mail address';
+  if (kind === 'email') return mailPattern.test(address) ? null : 'must be one email address';
   const url = URL.parse(address);
   if (url === null) return 'must be an https address';
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';

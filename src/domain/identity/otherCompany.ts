@@ -8,7 +8,7 @@ export type OtherCompany = {
   name: string;
   /** Registrable; never one of the website's own or a shared host. */
   domain: string;
-  /** E-mail of the account that stated it. */
+  /** Email of the account that stated it. */
   saidBy: string;
   /** ISO 8601. */
   saidAt: string;

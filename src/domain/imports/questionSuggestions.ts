@@ -46,7 +46,7 @@ const maxCandidates = 50;
 const begins = new Set(Object.values(words.begins).flatMap((list) => list.split(' ')));
 const compares = new Set(words.compares.split(' '));
 const navigates = new Set(words.navigates.split(' '));
-/** E-mail addresses, five or more digits, numbers with letters as in order ids, and British and Dutch postcodes. */
+/** Email addresses, five or more digits, numbers with letters as in order ids, and British and Dutch postcodes. */
 const personal =
   /\S@\S|\d[\d\s()./-]{3,60}\d|\b\d{4}\s?[a-z]{2}\b|\b[a-z]{1,2}\d[a-z\d]?\s\d[a-z]{2}\b|\b(?=[a-z-]{0,200}\d)(?=\w{0,200}[a-z])[\w-]{8,200}\b/iu;
 

@@ -4,7 +4,7 @@ export type SavedView = {
   name: string;
   /** Path and query of a page of the app, such as `/sites/site_1/questions?tab=missing`. */
   path: string;
-  /** E-mail of the account that saved it. */
+  /** Email of the account that saved it. */
   savedBy: string;
   /** ISO 8601. */
   savedAt: string;

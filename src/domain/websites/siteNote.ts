@@ -4,7 +4,7 @@ export type SiteNote = {
   /** UTC date. */
   date: string;
   text: string;
-  /** E-mail of the account that wrote it. */
+  /** Email of the account that wrote it. */
   saidBy: string;
   /** ISO 8601. */
   saidAt: string;

@@ -146,7 +146,7 @@ export type OpenInvitation = {
 };
 
 /**
- * Finds the pending, unexpired invitation for a secret, and the account its e-mail already has; null for any other
+ * Finds the pending, unexpired invitation for a secret, and the account its email already has; null for any other
  * secret.
  */
 export async function findInvitation(
@@ -175,7 +175,7 @@ export async function findInvitation(
   return { id, email, role: givenRoleOf(row.role), workspaceId, workspaceName, accountId };
 }
 
-/** Lists the pending, unexpired invitations for an e-mail. */
+/** Lists the pending, unexpired invitations for an email. */
 export async function listOpenInvitations(
   db: Kysely<AccountTables>,
   email: string,

@@ -99,7 +99,7 @@ async function insertWorkspace(
 }
 
 /**
- * Creates an account with e-mail and password, in the rows that the account library reads. @throws Error if the e-mail
+ * Creates an account with email and password, in the rows that the account library reads. @throws Error if the email
  * is taken
  */
 export async function insertAccount(

@@ -46,7 +46,7 @@ const invitationDays = 7;
 const daySeconds = 86_400;
 
 /**
- * Creates e-mail and password accounts with better-auth. The library is large, so it is loaded by the first request
+ * Creates email and password accounts with better-auth. The library is large, so it is loaded by the first request
  * that signs in or has a session; an idle server does not need it.
  */
 export function createAccounts(options: AccountOptions): Accounts {

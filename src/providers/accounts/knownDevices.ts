@@ -11,7 +11,7 @@ export type KnownDevices = {
 const lifetimeSeconds = 365 * 86_400;
 
 /**
- * Creates device cookies. A device is a random id signed together with the account's e-mail. It grants nothing and only
+ * Creates device cookies. A device is a random id signed together with the account's email. It grants nothing and only
  * shows that this browser knew the password once. Its key is derived from the session secret, so that neither signature
  * is valid as the other.
  */

@@ -13,7 +13,7 @@ export type OidcSettings = {
   clientSecret: string;
   /** Display name. */
   name: string;
-  /** Accepted e-mail domains; null: all. */
+  /** Accepted email domains; null: all. */
   allowedDomains: ReadonlySet<string> | null;
 };
 
@@ -107,7 +107,7 @@ async function claimsAt(url: string, token: string | undefined, sub: string): Pr
 type Place = { db: Kysely<AccountTables>; runtime: Runtime };
 
 /**
- * Limits who may sign in this way: a verified e-mail of an allowed domain, with an account or a pending invitation.
+ * Limits who may sign in this way: a verified email of an allowed domain, with an account or a pending invitation.
  * People cannot create accounts on their own. The provider's tokens are not saved, because nothing here uses them
  * later.
  */
@@ -120,7 +120,7 @@ export function oidcRules(
     data: { ...row, accessToken: null, refreshToken: null, idToken: null },
   });
   return {
-    // Accounts come from an invitation to their e-mail: the provider's verification of it links them.
+    // Accounts come from an invitation to their email: the provider's verification of it links them.
     account: { accountLinking: { enabled: true, requireLocalEmailVerified: false, trustedProviders: [] } },
     user: {
       validateUserInfo: async ({ user: { email = '', emailVerified }, source }) => {
@@ -137,7 +137,7 @@ export function oidcRules(
   } as Pick<BetterAuthOptions, 'account' | 'user' | 'databaseHooks'>;
 }
 
-/** Accepts every pending invitation for a verified e-mail. */
+/** Accepts every pending invitation for a verified email. */
 export async function joinInvited({ db, runtime }: Place, account: { id: string; email: string }): Promise<void> {
   const now = runtime.now();
   for (const open of await listOpenInvitations(db, account.email, now)) {

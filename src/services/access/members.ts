@@ -123,7 +123,7 @@ export async function readInvitation(app: AppContext, secret: string): Promise<O
 }
 
 /**
- * Joins with a new account, or with the password of the existing account for the e-mail address. @throws not_found,
+ * Joins with a new account, or with the password of the existing account for the email address. @throws not_found,
  * unauthorized
  */
 export async function acceptInvitation(
@@ -135,7 +135,7 @@ export async function acceptInvitation(
   const accepted = await app.accounts.acceptInvitation(input.secret, input.password);
   if (accepted.kind === 'closed') throw closedInvitation();
   if (accepted.kind === 'joined') return { email: accepted.email, workspaceId: accepted.workspaceId };
-  throw new AppError('unauthorized', 'An account with this e-mail already exists, and this is not its password.', {
+  throw new AppError('unauthorized', 'An account with this email already exists, and this is not its password.', {
     retry: 'never',
   });
 }

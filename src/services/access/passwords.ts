@@ -29,7 +29,7 @@ export async function openReset(
   email: string,
 ): Promise<{ email: string; secret: string; expiresAt: string }> {
   const account = await findAccountByEmail(app.db, email);
-  if (account === null) throw new AppError('not_found', 'No account has this e-mail.', { retry: 'never' });
+  if (account === null) throw new AppError('not_found', 'No account has this email.', { retry: 'never' });
   const secret = Buffer.from(app.runtime.randomBytes(32)).toString('base64url');
   const expiresAt = nowIso(app, resetMinutes * 60_000);
   const reset = { secretHash: hashSecret(secret), accountId: account.id, createdAt: nowIso(app), expiresAt };

@@ -57,7 +57,7 @@ export function countSecretAttempt(
 }
 
 /**
- * Counts a password reset mail, per hour: by e-mail address, whether or not it has an account, and by network address.
+ * Counts a password reset mail, per hour: by email address, whether or not it has an account, and by network address.
  * @throws rate_limited
  */
 export function countResetMail(app: AppContext, email: string, address: string): Promise<RefundAttempt> {
@@ -66,7 +66,7 @@ export function countResetMail(app: AppContext, email: string, address: string):
     { name: `reset-mail:${account}`, window: perMailbox },
     { name: `reset-mail:address:${address}`, window: perGuesser },
   ];
-  return claimAll(app, buckets, 'password reset e-mails');
+  return claimAll(app, buckets, 'password reset emails');
 }
 
 /** Counts one opening of a shared report, and refuses more than people open from one address. @throws rate_limited */

@@ -17,7 +17,7 @@ export type SharedReportRow = {
   digest: string;
   bytes: number;
   createdAt: string;
-  /** E-mail of its creator. */
+  /** Email of its creator. */
   madeBy: string;
 };
 

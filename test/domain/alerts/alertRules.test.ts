@@ -209,9 +209,9 @@ describe('an address', () => {
     ['slack', 'https://u:p@hooks.example/x', false, 'password'],
     ['teams', 'ftp://hooks.example/x', false, 'https'],
     ['email', 'a.b+c@mail.example', false, null],
-    ['email', 'a@b.example, c@d.example', false, 'e-mail'],
-    ['email', 'Me <a@b.example>', false, 'e-mail'],
-    ['email', 'a@b.example\nBcc: x@y.example', false, 'e-mail'],
+    ['email', 'a@b.example, c@d.example', false, 'email'],
+    ['email', 'Me <a@b.example>', false, 'email'],
+    ['email', 'a@b.example\nBcc: x@y.example', false, 'email'],
   ] as const)('of a %s %j (loopback: %s) has this flaw: %s', (kind, address, loopback, flaw) => {
     const message = findAddressFlaw(kind, address, loopback);
     if (flaw === null) expect(message).toBeNull();

@@ -97,14 +97,14 @@ function readCombined(line: string, readTime: (text: string) => number | null): 
 
 /**
  * Reads what comes before the time: `host address - user`, `address - user`, or lighttpd's `address host user`, after any
- * words of syslog. A list of forwarded addresses gives none: whoever sends a request can write it.
+ * words of syslog. A list of forwarded addresses gives none: any client can write it.
  */
 function readCaller(text: string): { address: string; host: string } | null {
   const words = text.trim().replace(/^"/, '').split(/\s+/);
   if (words.length < 3) return null;
   // A user name may have blanks; Apache may log a name in place of the address.
-  const found = words.findLastIndex((word, index) => index + 3 <= words.length && isAddress(word));
-  const at = found < 0 ? words.length - 3 : found;
+  const addressAt = words.findLastIndex((word, index) => index + 3 <= words.length && isAddress(word));
+  const at = addressAt < 0 ? words.length - 3 : addressAt;
   const [address = '', second = ''] = words.slice(at);
   const before = words[at - 1] ?? '';
   const isFirst = at === 1 || words[at - 2]?.endsWith(':') === true;

@@ -35,14 +35,14 @@ export function ForgotPage() {
       ) : ask.isSuccess ? (
         <Notice title="Check your email">
           <p>
-            If there is an account with that e-mail, we sent it a link. It works once, within an hour, and ends all
+            If there is an account with that email, we sent it a link. It works once, within an hour, and ends all
             sessions of the account.
           </p>
         </Notice>
       ) : (
         <form onSubmit={submit} className="grid gap-4">
           <Field
-            label="E-mail"
+            label="Email"
             name="email"
             type="email"
             autoComplete="username"

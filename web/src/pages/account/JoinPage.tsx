@@ -38,7 +38,7 @@ export function JoinPage() {
     <PlainPage title={`Join ${foreign(workspaceName)}`}>
       {role === 'viewer' && <p className="mb-4 text-soft">You join as a viewer, with read-only access.</p>}
       <form onSubmit={submit} className="grid gap-4">
-        <Field label="E-mail" name="email" type="email" value={email} readOnly autoComplete="username" />
+        <Field label="Email" name="email" type="email" value={email} readOnly autoComplete="username" />
         <Field
           label={hasAccount ? 'Your password' : 'Choose a password'}
           name="password"
@@ -50,7 +50,7 @@ export function JoinPage() {
           hint={
             hasAccount
               ? 'This email already has an account on this server.'
-              : 'At least 10 characters; not a common one, and not your e-mail.'
+              : 'At least 10 characters; not a common one, and not your email.'
           }
         />
         {error !== null && <Failure error={error} />}

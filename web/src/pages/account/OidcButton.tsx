@@ -25,7 +25,7 @@ export function OidcButton({ to }: { to: string }) {
 
 const reasons: Readonly<Record<string, string>> = {
   not_invited: 'This email has no invitation. A workspace owner can send one in Settings, Members.',
-  email_not_verified: 'The provider has not verified this e-mail.',
+  email_not_verified: 'The provider has not verified this email.',
   domain_not_allowed: 'This email domain is not allowed here.',
   account_not_linked: 'The provider has not verified this email, so it cannot open an account here.',
   access_denied: 'You cancelled at the provider.',

@@ -35,7 +35,7 @@ export function ResetPage() {
   return (
     <PlainPage title={title}>
       <form onSubmit={submit} className="grid gap-4">
-        <Field label="E-mail" name="email" type="email" value={account.data.email} readOnly autoComplete="username" />
+        <Field label="Email" name="email" type="email" value={account.data.email} readOnly autoComplete="username" />
         <Field
           label="New password"
           name="password"
@@ -44,7 +44,7 @@ export function ResetPage() {
           minLength={10}
           autoFocus
           autoComplete="new-password"
-          hint="At least 10 characters; not a common one, and not your e-mail. All sessions of this account end. API keys keep working."
+          hint="At least 10 characters; not a common one, and not your email. All sessions of this account end. API keys keep working."
         />
         {error !== null && <Failure error={error} />}
         <Button submit kind="primary" busy={busy}>

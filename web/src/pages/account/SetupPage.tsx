@@ -72,7 +72,7 @@ export function SetupPage() {
           />
         )}
         <Field
-          label="E-mail"
+          label="Email"
           name="email"
           type="email"
           autoComplete="username"

@@ -61,7 +61,7 @@ export function SignInPage() {
             </Notice>
           )}
           <form onSubmit={submit} className="grid gap-4">
-            <Field label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
+            <Field label="Email" name="email" type="email" autoComplete="username" required autoFocus />
             <Field label="Password" name="password" type="password" autoComplete="current-password" required />
             {error !== null && <Failure error={error} />}
             <Button submit kind="primary" busy={busy}>

@@ -53,7 +53,7 @@ export function NewDestination({ onClose, onMade }: { onClose(): void; onMade(ma
         autoComplete="off"
       />
       <Field
-        label={kind === 'email' ? 'E-mail address' : 'Address'}
+        label={kind === 'email' ? 'Email address' : 'Address'}
         type={kind === 'email' ? 'email' : 'url'}
         value={address}
         onChange={(event) => setAddress(event.target.value)}

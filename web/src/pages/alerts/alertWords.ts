@@ -54,7 +54,7 @@ export const destinationWords = {
   webhook: 'Webhook, signed',
   slack: 'Slack',
   teams: 'Microsoft Teams',
-  email: 'E-mail',
+  email: 'Email',
 } as const;
 
 /** Returns the path of this web app in an address. */

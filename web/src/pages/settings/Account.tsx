@@ -32,7 +32,7 @@ export function Account({ email }: { email: string }) {
   };
   return (
     <Rows>
-      <Row name="E-mail" state={<bdi>{email}</bdi>} />
+      <Row name="Email" state={<bdi>{email}</bdi>} />
       <FormRow name="Password" act="Change">
         <form onSubmit={submit} className="grid max-w-sm content-start gap-3">
           <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -52,7 +52,7 @@ export function Account({ email }: { email: string }) {
             minLength={10}
             value={next}
             onChange={(event) => setNext(event.target.value)}
-            hint="At least 10 characters; not a common one, and not your e-mail. Your other sessions will end."
+            hint="At least 10 characters; not a common one, and not your email. Your other sessions will end."
           />
           {change.isError && <Failure error={change.error} />}
           {change.isSuccess && <p role="status">Password changed. Other sessions have ended.</p>}

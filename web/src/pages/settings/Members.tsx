@@ -133,7 +133,7 @@ function Invite({ onInvited }: { onInvited(made: { email: string; link: string }
     <form onSubmit={submit} className="flex max-w-xl flex-wrap items-end gap-3">
       <div className="min-w-[min(100%,15rem)] grow">
         <Field
-          label="Invite by e-mail"
+          label="Invite by email"
           type="email"
           required
           value={email}

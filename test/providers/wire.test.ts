@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildFailure, refusesConversation } from '../../src/engines/openai/openaiFailure.ts';
 import { unsentRequestCause } from '../../src/providers/connectFailure.ts';
+import type { Exchange } from '../../src/providers/plainExchange.ts';
 import { plainMessage } from '../../src/providers/plainMessage.ts';
 import { retryAfterSeconds } from '../../src/providers/providerRetryAfter.ts';
 import { statedUsdOf } from '../../src/providers/wireRecords.ts';
@@ -56,7 +57,10 @@ describe('whether a failed request was ever sent', () => {
 });
 
 describe('whether a 400 is about the conversation parameter', () => {
-  const answered = (status: number, error: object): unknown => Object.assign(new Error('x'), { status, error });
+  const answered = (status: number, error: object): Exchange => ({
+    ...{ kind: 'answered', status, text: '', retryAfterSeconds: null },
+    body: { error },
+  });
   const cases: [name: string, status: number, error: object, about: boolean][] = [
     ['names it', 400, { param: 'conversation', code: 'unsupported_parameter' }, true],
     ['names a part of it', 400, { param: 'conversation.id', message: 'no' }, true],
@@ -69,7 +73,7 @@ describe('whether a 400 is about the conversation parameter', () => {
     ['another status', 422, { param: 'conversation' }, false],
   ];
   test.each(cases)('%s', (_name, status, error, about) => {
-    expect(refusesConversation(buildFailure(answered(status, error), (text) => text, 0))).toBe(about);
+    expect(refusesConversation(buildFailure(answered(status, error), (text) => text))).toBe(about);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { OpenAI } from 'openai';
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
 import {
   modelReaderIdentity,
   type ReadingRequest,
@@ -37,37 +38,31 @@ const schemaName = 'answer_reading';
 const inputOf = ({ question, targetNames, text }: Request) =>
   JSON.stringify({ question, target: targetNames, answer: text });
 
-function askResponses(api: OpenAI, signal: AbortSignal, model: string, request: Request) {
-  return api.responses.create(
-    {
-      model,
-      stream: false,
-      store: false,
-      instructions: readingInstructions,
-      input: inputOf(request),
-      text: { format: { type: 'json_schema', name: schemaName, strict: true, schema: readingSchema } },
-      max_output_tokens: maxOutputTokens,
-      metadata: { reading_of: request.readingId },
-    },
-    { maxRetries: 0, signal },
-  );
+function responsesBody(model: string, request: Request) {
+  return {
+    model,
+    stream: false,
+    store: false,
+    instructions: readingInstructions,
+    input: inputOf(request),
+    text: { format: { type: 'json_schema', name: schemaName, strict: true, schema: readingSchema } },
+    max_output_tokens: maxOutputTokens,
+    metadata: { reading_of: request.readingId },
+  } satisfies ResponseCreateParamsNonStreaming;
 }
 
-function askChat(api: OpenAI, signal: AbortSignal, model: string, request: Request) {
-  return api.chat.completions.create(
-    {
-      model,
-      stream: false,
-      messages: [
-        { role: 'system', content: readingInstructions },
-        { role: 'user', content: inputOf(request) },
-      ],
-      response_format: { type: 'json_schema', json_schema: { name: schemaName, strict: true, schema: readingSchema } },
-      // The older name of this limit, the only one that local servers support.
-      max_tokens: maxOutputTokens,
-    },
-    { maxRetries: 0, signal },
-  );
+function chatBody(model: string, request: Request) {
+  return {
+    model,
+    stream: false,
+    messages: [
+      { role: 'system', content: readingInstructions },
+      { role: 'user', content: inputOf(request) },
+    ],
+    response_format: { type: 'json_schema', json_schema: { name: schemaName, strict: true, schema: readingSchema } },
+    // The older name of this limit, the only one that local servers support.
+    max_tokens: maxOutputTokens,
+  } satisfies ChatCompletionCreateParamsNonStreaming;
 }
 
 const strange: ModelReaderOutcome = { kind: 'uncertain', cause: 'The provider answered with something else.' };
@@ -117,15 +112,15 @@ export function createModelReader(options: ModelReaderOptions): ModelReader {
   const { exchange } = createOpenAiExchange({
     apiKey: options.apiKey,
     baseUrl: options.baseUrl,
-    webhookSecret: null,
     submitTimeoutMs: timeoutMs,
   });
   const clean = (text: string) => plainMessage(text, [options.apiKey]);
 
   async function read(request: Request): Promise<ModelReaderOutcome> {
     const reply = await exchange(
-      (api, signal) =>
-        protocol === 'chat' ? askChat(api, signal, model, request) : askResponses(api, signal, model, request),
+      protocol === 'chat'
+        ? { method: 'POST', path: '/chat/completions', body: chatBody(model, request) }
+        : { method: 'POST', path: '/responses', body: responsesBody(model, request) },
       clean,
     );
     if (!reply.ok) {

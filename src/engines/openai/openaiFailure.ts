@@ -1,9 +1,8 @@
-import { causeCode, unsentRequestCause } from '../../providers/connectFailure.ts';
-import { retryAfterSeconds } from '../../providers/providerRetryAfter.ts';
-import { fillRecord, numberOf, textOf } from '../../providers/wireRecords.ts';
+import type { Exchange } from '../../providers/plainExchange.ts';
+import { fillRecord, textOf } from '../../providers/wireRecords.ts';
 import type { Clean } from './openaiSnapshot.ts';
 
-/** A failed call, read from whatever the vendor's package threw. `error` null: no provider error body. */
+/** A call without a usable reply. `error` null: no provider error body. */
 export type CallFailure = {
   httpStatus: number | null;
   error: { code: string | null; type: string | null; param: string | null; message: string } | null;
@@ -14,7 +13,7 @@ export type CallFailure = {
   summary: string;
 };
 
-/** The vendor's client could not be created: the key is invalid in a header, or the package does not load. */
+/** The key is invalid in a header. */
 export const notStartedFailure: CallFailure = {
   httpStatus: null,
   error: null,
@@ -36,18 +35,18 @@ export type RefusedCreate = {
 /** With a provider error body these prove that nothing was created. 408, 409 and 5xx do not: work may have begun. */
 const refusals = new Set([400, 401, 402, 403, 404, 413, 415, 422, 429]);
 
-/** Reads a thrown value. `now` is milliseconds since the epoch, for a `Retry-After` that is a date. */
-export function buildFailure(thrown: unknown, clean: Clean, now: number): CallFailure {
-  const failure = fillRecord(thrown);
-  const httpStatus = numberOf(failure?.status);
-  const headers = failure?.headers;
-  const header = (name: string): string | null => (headers instanceof Headers ? headers.get(name) : null);
-  const body = fillRecord(failure?.error);
+/** Reads why an exchange brought no usable reply. */
+export function buildFailure(exchange: Exchange, clean: Clean): CallFailure {
+  const failed = { httpStatus: null, error: null, retryAfterSeconds: null, neverLeft: null };
+  if (exchange.kind === 'never_left') return { ...failed, neverLeft: exchange.code, summary: clean(exchange.cause) };
+  if (exchange.kind === 'broken') return { ...failed, summary: clean(exchange.cause) };
+  const { status: httpStatus, retryAfterSeconds } = exchange;
+  const body = fillRecord(fillRecord(exchange.body)?.error);
   const code = textOf(body?.code);
   const type = textOf(body?.type);
   const message = textOf(body?.message);
   const error =
-    httpStatus !== null && (code !== null || type !== null || message !== null)
+    code !== null || type !== null || message !== null
       ? {
           code: code === null ? null : clean(code),
           type: type === null ? null : clean(type),
@@ -55,24 +54,11 @@ export function buildFailure(thrown: unknown, clean: Clean, now: number): CallFa
           message: clean(message ?? 'The provider gave no reason.'),
         }
       : null;
-  return {
-    httpStatus,
-    error,
-    retryAfterSeconds: httpStatus === null ? null : retryAfterSeconds(header, now),
-    neverLeft: httpStatus === null ? unsentRequestCause(thrown) : null,
-    summary: clean(formatSummary(thrown, httpStatus, error)),
-  };
-}
-
-function formatSummary(thrown: unknown, httpStatus: number | null, error: CallFailure['error']): string {
-  if (httpStatus !== null) {
-    return error === null
+  const summary =
+    error === null
       ? `HTTP ${httpStatus} without a readable error body`
       : `HTTP ${httpStatus} ${error.code ?? error.type ?? ''}: ${error.message}`;
-  }
-  const code = causeCode(thrown);
-  const text = thrown instanceof Error ? thrown.message : 'unreadable failure';
-  return code === null ? text : `${text} (${code})`;
+  return { ...failed, httpStatus, error, retryAfterSeconds, summary: clean(summary) };
 }
 
 /**

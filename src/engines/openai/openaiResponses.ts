@@ -43,19 +43,18 @@ export type OpenAiResponsesOptions = {
 };
 
 const simulatorPath = '/v1';
-const include = ['web_search_call.action.sources' as const];
+const included = 'include[]=web_search_call.action.sources';
 /** A run's conversation contains a few dozen items; the cap only stops a provider that never ends its pages. */
 const maxItemPages = 20;
 
 /**
- * OpenAI Responses in background mode with web search, as an answer provider. The vendor's package provides types,
- * errors and the webhook check; its automatic retries are off for every call, because a repeated create is a second
- * charge and the worker has its own timeout for reads.
+ * OpenAI Responses in background mode with web search, as an answer provider. The vendor's package provides types and
+ * the webhook check. No call is repeated, because a repeated create is a second charge.
  */
 export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerProvider {
   /** Learned from the provider once, then true for the life of the process. */
   let conversationsRefused = false;
-  const { client, exchange } = createOpenAiExchange(options);
+  const { exchange } = createOpenAiExchange(options);
 
   function cleaner(request: AnswerRequest | null): (text: string) => string {
     const secrets = [options.apiKey, options.webhookSecret ?? '', request?.seoTool?.authorization ?? ''];
@@ -65,7 +64,7 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
 
   function create(request: AnswerRequest, conversationId: string | null, deadline: AbortSignal): Promise<Reply> {
     const body = createBody(request, conversationId);
-    return exchange((api, signal) => api.responses.create(body, { maxRetries: 0, signal }), cleaner(request), deadline);
+    return exchange({ method: 'POST', path: '/responses', body, signal: deadline }, cleaner(request));
   }
 
   function accepted(request: AnswerRequest, conversationId: string | null, body: unknown): SubmitOutcome {
@@ -106,10 +105,7 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
   async function prepare(request: AnswerRequest): Promise<PrepareOutcome> {
     if (conversationsRefused) return { kind: 'prepared', sessionId: null };
     const metadata = conversationMetadata(request);
-    const reply = await exchange(
-      (api, signal) => api.conversations.create({ metadata }, { maxRetries: 0, signal }),
-      clean,
-    );
+    const reply = await exchange({ method: 'POST', path: '/conversations', body: { metadata } }, clean);
     if (!reply.ok) {
       // A compatible provider without conversations: its answers are equally good, only a lost create is harder to
       // find.
@@ -125,10 +121,8 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
   }
 
   async function retrieve(handle: RemoteHandle & { taskId: string }): Promise<RetrieveOutcome> {
-    const reply = await exchange(
-      (api, signal) => api.responses.retrieve(handle.taskId, { include, stream: false }, { maxRetries: 0, signal }),
-      clean,
-    );
+    const path = `/responses/${encodeURIComponent(handle.taskId)}?${included}&stream=false`;
+    const reply = await exchange({ method: 'GET', path }, clean);
     if (!reply.ok) {
       const { httpStatus, error, summary, retryAfterSeconds } = reply.failure;
       // Only the provider's own 404 counts: a proxy in between knows nothing about the work.
@@ -153,11 +147,9 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
     const items: WireRecord[] = [];
     let after: string | null = null;
     for (let page = 0; page < maxItemPages; page++) {
-      const query = { include, limit: 100, order: 'asc' as const, ...(after === null ? {} : { after }) };
-      const reply = await exchange(
-        (api, signal) => api.conversations.items.list(sessionId, query, { maxRetries: 0, signal }),
-        clean,
-      );
+      const rest = after === null ? '' : `&after=${encodeURIComponent(after)}`;
+      const path = `/conversations/${encodeURIComponent(sessionId)}/items?${included}&limit=100&order=asc${rest}`;
+      const reply = await exchange({ method: 'GET', path }, clean);
       if (!reply.ok) {
         const { httpStatus, error, summary, retryAfterSeconds } = reply.failure;
         if (httpStatus === 404 && error !== null) return { kind: 'not_visible' };
@@ -179,10 +171,8 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
   }
 
   async function requestCancel(handle: RemoteHandle & { taskId: string }) {
-    const reply = await exchange(
-      (api, signal) => api.responses.cancel(handle.taskId, { maxRetries: 0, signal }),
-      clean,
-    );
+    const path = `/responses/${encodeURIComponent(handle.taskId)}/cancel`;
+    const reply = await exchange({ method: 'POST', path }, clean);
     return reply.ok ? { acknowledged: true, cause: null } : { acknowledged: false, cause: reply.failure.summary };
   }
 
@@ -219,11 +209,8 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
     findLost,
     requestCancel,
     freeze: freezeResponse,
-    verifyNotice: async ({ rawBody, headers }) => {
-      if (options.webhookSecret === null) return null;
-      const api = await client().catch(() => null);
-      return api === null ? null : webhookNotice(api, options.webhookSecret, rawBody, headers);
-    },
+    verifyNotice: async ({ rawBody, headers }) =>
+      options.webhookSecret === null ? null : webhookNotice(options.webhookSecret, rawBody, headers),
   };
 }
 

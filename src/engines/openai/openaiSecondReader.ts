@@ -68,14 +68,13 @@ export function createOpenAiSecondReader(options: OpenAiSecondReaderOptions): Se
   const { exchange } = createOpenAiExchange({
     apiKey: options.apiKey,
     baseUrl: options.baseUrl,
-    webhookSecret: null,
     submitTimeoutMs: options.timeoutMs,
   });
   const clean = (text: string) => plainMessage(text, [options.apiKey]);
 
   async function read(request: { readingId: string; text: string }): Promise<SecondReaderOutcome> {
     const body = readingBody(options.model, request);
-    const reply = await exchange((api, signal) => api.responses.create(body, { maxRetries: 0, signal }), clean);
+    const reply = await exchange({ method: 'POST', path: '/responses', body }, clean);
     if (!reply.ok) {
       const refused = refusalOf(reply.failure);
       if (refused !== null) return { kind: 'refused', code: refused.code, message: refused.message };

@@ -1,4 +1,3 @@
-import type { OpenAI } from 'openai';
 import type { WebhookNotice } from '../../ports/answerReader.ts';
 import { fillRecord, textOf } from '../../providers/wireRecords.ts';
 
@@ -11,7 +10,6 @@ const toleranceSeconds = 300;
  * parsed as JSON.
  */
 export async function webhookNotice(
-  api: Pick<OpenAI, 'webhooks'>,
   secret: string,
   rawBody: string,
   headers: Readonly<Record<string, string | undefined>>,
@@ -21,7 +19,9 @@ export async function webhookNotice(
     for (const [name, value] of Object.entries(headers)) {
       if (value !== undefined) received.set(name, value);
     }
-    await api.webhooks.verifySignature(rawBody, received, secret, toleranceSeconds);
+    const { OpenAI } = await import('openai');
+    const { webhooks } = new OpenAI({ apiKey: 'none', logLevel: 'off' });
+    await webhooks.verifySignature(rawBody, received, secret, toleranceSeconds);
     const event = fillRecord(JSON.parse(rawBody));
     const taskId = textOf(fillRecord(event?.data)?.id);
     const deliveryId = received.get('webhook-id');

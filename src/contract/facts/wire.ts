@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { factKinds } from '../../domain/facts/fact.ts';
 import { factDecisions } from '../../domain/facts/factDecision.ts';
-import { factVerdicts } from '../../domain/facts/factVerdict.ts';
+import { factVerdicts } from '../../domain/facts/factDecision.ts';
 import { instant } from '../instant.ts';
 import { idParams, lineOf, recordId } from '../schemas.ts';
 import { count, fraction } from '../visibility/parts.ts';

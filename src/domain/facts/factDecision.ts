@@ -1,4 +1,6 @@
-import type { FactVerdict } from './factVerdict.ts';
+/** Verdicts on a sentence about a fact. `matches_older`: it states the value of an earlier version. */
+export const factVerdicts = ['agrees', 'contradicts', 'matches_older', 'cannot_tell'] as const;
+export type FactVerdict = (typeof factVerdicts)[number];
 
 /** Owner's decision on a quote. It overrides the rule, and is recorded as the owner's. */
 export const factDecisions = ['right', 'wrong', 'not_about_us'] as const;

@@ -1,6 +1,7 @@
 import { isBound } from './boundValue.ts';
 import { compareValues } from './compareValues.ts';
 import { type Fact, type FactKind, typedValue } from './fact.ts';
+import type { FactVerdict } from './factDecision.ts';
 import { factWords, findFactWords, isAbout } from './factWords.ts';
 import { withoutOtherLabels } from './otherLabels.ts';
 import { withoutNames } from './plainText.ts';
@@ -8,10 +9,6 @@ import { isDenied, isHedged } from './sentenceSigns.ts';
 import { boundAt, excludes, isOutdated, withoutCircumstances } from './statedBound.ts';
 import { statesFeature } from './statedFeature.ts';
 import { type StatedValue, statedValues } from './statedValues.ts';
-
-/** Verdicts on a sentence about a fact. `matches_older`: it states the value of an earlier version. */
-export const factVerdicts = ['agrees', 'contradicts', 'matches_older', 'cannot_tell'] as const;
-export type FactVerdict = (typeof factVerdicts)[number];
 
 export type FactReading = {
   verdict: FactVerdict;

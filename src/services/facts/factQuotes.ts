@@ -2,7 +2,7 @@ import type { FactOnPage } from '../../domain/citedPages/citedPage.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { Fact } from '../../domain/facts/fact.ts';
 import { type FactDecision, standingOf, type WrongShare, wrongShare } from '../../domain/facts/factDecision.ts';
-import { type FactQuote, factQuotes } from '../../domain/facts/factQuotes.ts';
+import type { FactQuote } from '../../domain/facts/factQuotes.ts';
 import { readOwner } from '../../domain/identity/owner.ts';
 import type { Listing } from '../../domain/marks/listing.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
@@ -62,6 +62,9 @@ export async function quotesOfFacts(
     ctx.principal.workspaceId,
     facts.map(({ id }) => id),
   );
+  if (facts.length === 0) return [];
+  // Loaded on demand: the word lists take memory, and most owners state no facts.
+  const { factQuotes } = await import('../../domain/facts/factQuotes.ts');
   const owner = readOwner({ ...website, learned: [], commonWords: [] });
   return answers.flatMap((answer): ShownQuote[] => {
     const { attempt } = answer;

@@ -1,5 +1,5 @@
 import type { ReadSearch } from '../../answer/reading.ts';
-import { sortedOnce } from '../../text/codeUnitOrder.ts';
+import { firstOnce } from '../../text/codeUnitOrder.ts';
 
 /** Maximum number of runs that a count names; it counts all of them. */
 const maxRunIds = 20;
@@ -69,10 +69,17 @@ export function addCounts(counts: readonly SearchCounts[]): SearchCounts {
 /** Combines counts of one search over different answers. */
 export function addSearches(same: readonly CountedSearch[]): CountedSearch {
   return {
-    query: sortedOnce(same.map(({ query }) => query))[0] ?? '',
+    query:
+      firstOnce(
+        same.map(({ query }) => query),
+        1,
+      )[0] ?? '',
     times: same.reduce((sum, { times }) => sum + times, 0),
     answers: same.reduce((sum, { answers }) => sum + answers, 0),
-    runIds: sortedOnce(same.flatMap(({ runIds }) => runIds)).slice(0, maxRunIds),
+    runIds: firstOnce(
+      same.flatMap(({ runIds }) => runIds),
+      maxRunIds,
+    ),
     pages: addPages(same.flatMap(({ pages }) => pages)),
   };
 }

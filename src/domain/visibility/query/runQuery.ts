@@ -1,4 +1,4 @@
-import { codeUnitOrder, sortedOnce } from '../../text/codeUnitOrder.ts';
+import { codeUnitOrder, firstOnce } from '../../text/codeUnitOrder.ts';
 import { countedMetrics, describeMetric, type MetricFigures } from '../metrics.ts';
 import { type DivisionId, type DivisionScope, divisionOf } from './divisions.ts';
 import type { ReportRow } from './reportRow.ts';
@@ -56,7 +56,7 @@ export function runQuery(
   const all = [...part(rows, by, scope)].map(([place, { engine, key, rows: ofKey }]): QueriedRow => {
     const domain = division.targetOf?.(key) ?? scope.website;
     const target = { domain, own: domain === scope.website };
-    const runIds = sortedOnce(ofKey.map(({ runId }) => runId));
+    const runIds = new Set(ofKey.map(({ runId }) => runId));
     return {
       ...{ engine, key, label: division.labelOf(key, scope) },
       answers: ofKey.filter(({ says }) => says !== null).length,
@@ -64,7 +64,7 @@ export function runQuery(
         ...metric.count(ofKey, target),
         previous: metric.count(previous.get(place)?.rows ?? [], target).value,
       })),
-      ...{ runIds: runIds.slice(0, maxRunIds), totalRunIds: runIds.length },
+      ...{ runIds: firstOnce(runIds, maxRunIds), totalRunIds: runIds.size },
     };
   });
   const order = division.isTime

@@ -6,9 +6,11 @@ import { startCounter } from './countingDatabase.ts';
 import { type Bench, type Figure, median } from './figure.ts';
 import {
   addCases,
+  addOwnedCases,
   bearer,
   type DatabaseKind,
   endRuns,
+  type OwnedCase,
   type SeededService,
   startSeededService,
 } from './seededService.ts';
@@ -21,9 +23,10 @@ const batchSize = 160;
 const countedEnsures = 12;
 const commitsAllowed = 3;
 const wantedCases = batchSize * (batches + 1) + countedEnsures;
+const owners = 10;
 
 /**
- * Measures ensures that start a run, many at a time, next to as many commits of a bare program on the same kind of
+ * Measures ensures that start a run, many at a time, of one owner and of several, next to as many commits of a bare program on the same kind of
  * database, and next to a copy of the service that reserves no money. The provider is a process of its own that only
  * accepts the work: polling and its end belong to no ensure.
  */
@@ -40,25 +43,31 @@ async function measureEnsure(databaseKind: DatabaseKind): Promise<Figure[]> {
       return service;
     };
     const service = await start();
-    const own = await addCases(service, wantedCases);
+    const ofKey = (key: string) => (id: string) => ({ id, key });
+    const own = (await addCases(service, wantedCases)).map(ofKey(service.key));
     const counted = await countEnsures(service, env, own.splice(0, countedEnsures));
     await service.restart(env);
     const moneyless = await start(withoutMoney.entry);
-    const other = await addCases(moneyless, wantedCases);
+    const other = (await addCases(moneyless, wantedCases)).map(ofKey(moneyless.key));
+    const crowded = await start();
+    const ofOwners = await addOwnedCases(crowded, owners, wantedCases);
     const bare = await startBareCommits(databaseKind, service.databaseUrl);
     open.unshift(bare);
     const rates: number[] = [];
+    const crowdRates: number[] = [];
     const bareRates: number[] = [];
     const used = { own: [] as number[], other: [] as number[], bare: [] as number[] };
     // The first batch warms the code up and is not counted.
     for (let batch = 0; batch <= batches; batch += 1) {
       const seen = await loadOnce(service, own.splice(0, batchSize));
+      const ofCrowd = await loadOnce(crowded, ofOwners.splice(0, batchSize));
       const reference = await loadOnce(moneyless, other.splice(0, batchSize));
       const commits = await bare.commit(batchSize * commitsAllowed, together);
       // An owner has a limited number of runs in progress, and of runs per day.
-      for (const one of [service, moneyless]) await endRuns(one);
+      for (const one of [service, crowded, moneyless]) await endRuns(one);
       if (batch === 0) continue;
       rates.push(seen.perSecond);
+      crowdRates.push(ofCrowd.perSecond);
       bareRates.push(commits.perSecond / commitsAllowed);
       used.own.push(seen.cpuMicroseconds);
       used.other.push(reference.cpuMicroseconds);
@@ -68,7 +77,14 @@ async function measureEnsure(databaseKind: DatabaseKind): Promise<Figure[]> {
     const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
     return [
       {
-        what: `${what}, ${together} at a time`,
+        what: `${what}, ${together} at a time, of ${owners} owners`,
+        unit: 'per second',
+        value: median(crowdRates),
+        baseline: median(bareRates),
+        target: { of: 'value', atLeast: 400 },
+      },
+      {
+        what: `${what}, ${together} at a time, of one owner`,
         unit: 'per second',
         value: median(rates),
         baseline: median(bareRates),
@@ -129,7 +145,7 @@ function environmentOf(providerUrl: string): Record<string, string> {
 async function countEnsures(
   service: SeededService,
   env: Readonly<Record<string, string>>,
-  cases: readonly string[],
+  cases: readonly OwnedCase[],
 ): Promise<{ commits: number; roundTrips: number | null }> {
   const agent = new Agent({ keepAlive: true });
   const postgres = service.env.DATABASE_URL === undefined ? null : await startCounter(service.databaseUrl);
@@ -137,10 +153,10 @@ async function countEnsures(
     // Without a worker, whose polls would be counted too.
     if (postgres !== null) await service.restart({ ...env, DATABASE_URL: postgres.url, ROLE: 'api' });
     const counts: { commits: number; roundTrips: number | null }[] = [];
-    for (const id of cases) {
+    for (const asked of cases) {
       const before = postgres === null ? walCommits(service.sqlitePath) : null;
       postgres?.reset();
-      await ensureStarts(service, agent, id);
+      await ensureStarts(service, agent, asked);
       if (postgres !== null) {
         const { durableCommits: commits, roundTrips } = postgres.read();
         counts.push({ commits, roundTrips });
@@ -165,7 +181,7 @@ async function countEnsures(
 /** Sends ensures of new questions, `together` at a time. Processor time is the service's alone, per ensure. */
 async function loadOnce(
   service: SeededService,
-  cases: readonly string[],
+  cases: readonly OwnedCase[],
 ): Promise<{ perSecond: number; cpuMicroseconds: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: together });
   const waiting = [...cases];
@@ -173,7 +189,9 @@ async function loadOnce(
   const before = processFigures(pid).cpuSeconds;
   const began = performance.now();
   const next = async (): Promise<void> => {
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await ensureStarts(service, agent, id);
+    for (let asked = waiting.pop(); asked !== undefined; asked = waiting.pop()) {
+      await ensureStarts(service, agent, asked);
+    }
   };
   await Promise.all(Array.from({ length: together }, next));
   const seconds = (performance.now() - began) / 1000;
@@ -183,10 +201,10 @@ async function loadOnce(
 }
 
 /** @throws unless the answer is a run that was started and accepted by the provider */
-async function ensureStarts(service: SeededService, agent: Agent, caseId: string): Promise<void> {
+async function ensureStarts(service: SeededService, agent: Agent, { id: caseId, key }: OwnedCase): Promise<void> {
   const body = JSON.stringify({ kind: 'keyword', caseId, maxAgeSeconds: 0 });
   const headers = {
-    ...bearer(service),
+    ...bearer({ key }),
     'idempotency-key': `bench-${caseId}`,
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),

@@ -178,46 +178,98 @@ export async function makeKey({ cookie, ask }: SeededService, name: string): Pro
   return (await ask('/api/v2/keys', { headers: { cookie }, body })).body.secret;
 }
 
+const caseChanges = { query: "t.query || ' ' || n.i", question_id: 't.question_id || n.i' };
+
 /** Saves further questions and returns their ids. */
 export async function addCases(service: SeededService, copies: number): Promise<string[]> {
-  const changed = { query: "t.query || ' ' || n.i", question_id: 't.question_id || n.i' };
-  await addCopies(service, 'keyword_cases', { id: 'id', of: service.caseId, copies, changed });
+  await addCopies(service, 'keyword_cases', { id: 'id', of: service.caseId, copies, changed: caseChanges });
   return copyIds(service.caseId, copies);
+}
+
+/** Questions of several owners, each with a workspace and a key, and each question with the key of its own. */
+export type OwnedCase = { id: string; key: string };
+
+/** Adds owners with a copy of the seeded workspace, and questions, which take the owners in turns. */
+export async function addOwnedCases(service: SeededService, owners: number, copies: number): Promise<OwnedCase[]> {
+  const keys: string[] = [];
+  for (let at = 0; at < owners; at += 1) keys.push(await makeKey(service, `owner ${at}`));
+  const [first] = await queryRows(
+    service,
+    `SELECT api_keys.workspace_id AS workspace, account_id AS account, website_id AS website FROM api_keys, keyword_cases
+     WHERE keyword_cases.id = '${service.caseId}' AND api_keys.name = 'owner 0'`,
+  );
+  const { workspace, account, website } = first as Record<'workspace' | 'account' | 'website', string>;
+  const numbered = (column: string, number = 'n.i') => `t.${column} || '_' || ${number}`;
+  const times = { copies: owners };
+  await addCopies(service, '"user"', { ...times, id: 'id', of: account, changed: { email: numbered('email') } });
+  const ofOwner = { slug: numbered('slug'), ownerId: numbered('"ownerId"') };
+  await addCopies(service, 'organization', { ...times, id: 'id', of: workspace, changed: ofOwner });
+  const [member] = await queryRows(service, `SELECT id FROM member WHERE "organizationId" = '${workspace}'`);
+  const places = { userId: numbered('"userId"'), organizationId: numbered('"organizationId"') };
+  await addCopies(service, 'member', { ...times, id: 'id', of: String(member?.id), changed: places });
+  await addCopies(service, 'websites', {
+    ...times,
+    id: 'id',
+    of: website,
+    changed: { workspace_id: numbered('workspace_id') },
+  });
+  for (let at = 0; at < owners; at += 1) {
+    await queryRows(
+      service,
+      `UPDATE api_keys SET workspace_id = workspace_id || '_${at + 1}', account_id = account_id || '_${at + 1}'
+       WHERE name = 'owner ${at}'`,
+    );
+  }
+  const inTurn = `(1 + n.i % ${owners})`;
+  const changed = {
+    ...caseChanges,
+    workspace_id: numbered('workspace_id', inTurn),
+    website_id: numbered('website_id', inTurn),
+  };
+  await addCopies(service, 'keyword_cases', { id: 'id', of: service.caseId, copies, changed });
+  return copyIds(service.caseId, copies).map((id, at) => ({ id, key: keys[(at + 1) % owners] ?? '' }));
 }
 
 /** Ends all runs, on a day long past, so that they do not affect the next measurement. */
 export async function endRuns(service: SeededService): Promise<void> {
-  const end =
-    "UPDATE runs SET active = 0, status = 'cancelled', due_at = NULL, created_at = '2025-01-01T00:00:00.000Z' WHERE active = 1";
-  if (service.env.DATABASE_URL !== undefined) await onPostgres(service.databaseUrl, end);
-  else {
-    const database = new DatabaseSync(service.sqlitePath, { timeout: 10_000 });
-    database.exec(end);
-    database.close();
-  }
+  await queryRows(
+    service,
+    "UPDATE runs SET active = 0, status = 'cancelled', due_at = NULL, created_at = '2025-01-01T00:00:00.000Z' WHERE active = 1",
+  );
 }
 
 type Copies = { id: string; of: string; copies: number; changed: Readonly<Record<string, string>> };
 
 /** Copies a row under new ids, with further changes. */
 async function addCopies(service: SeededService, table: string, { id, of, copies, changed }: Copies): Promise<void> {
-  const fill = (columns: readonly string[]) =>
-    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${copies}) INSERT INTO ${table} (${columns.join(', ')})
-     SELECT ${columns.map((column) => (column === id ? `t.${id} || '_' || n.i` : (changed[column] ?? `t.${column}`))).join(', ')}
-     FROM ${table} t, n WHERE t.${id} = '${of}'`;
-  if (service.env.DATABASE_URL === undefined) {
-    const database = new DatabaseSync(service.sqlitePath, { timeout: 10_000 });
-    const rows = database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all();
-    database.exec(fill(rows.map((row) => String(row.name))));
-    database.close();
-    return;
-  }
-  const rows = await onPostgres(
-    service.databaseUrl,
-    `SELECT column_name FROM information_schema.columns WHERE table_name = '${table}'`,
+  const isEmbedded = service.env.DATABASE_URL === undefined;
+  const name = table.replaceAll('"', '');
+  const rows = await queryRows(
+    service,
+    isEmbedded
+      ? `SELECT name FROM pragma_table_info('${name}')`
+      : `SELECT column_name AS name FROM information_schema.columns WHERE table_name = '${name}' AND table_schema = 'public'`,
   );
-  await onPostgres(service.databaseUrl, fill(rows.map((row) => String(row.column_name))));
-  await onPostgres(service.databaseUrl, 'ANALYZE');
+  const columns = rows.map((row) => String(row.name));
+  const copied = (column: string) => (column === id ? `t.${id} || '_' || n.i` : (changed[column] ?? `t."${column}"`));
+  await queryRows(
+    service,
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${copies})
+     INSERT INTO ${table} (${columns.map((column) => `"${column}"`).join(', ')})
+     SELECT ${columns.map(copied).join(', ')} FROM ${table} t, n WHERE t.${id} = '${of}'`,
+  );
+  if (!isEmbedded) await onPostgres(service.databaseUrl, 'ANALYZE');
+}
+
+/** Runs one statement past the service. */
+async function queryRows(service: SeededService, text: string): Promise<Record<string, unknown>[]> {
+  if (service.env.DATABASE_URL !== undefined) return onPostgres(service.databaseUrl, text);
+  const database = new DatabaseSync(service.sqlitePath, { timeout: 10_000 });
+  try {
+    return database.prepare(text).all();
+  } finally {
+    database.close();
+  }
 }
 
 export async function onPostgres(url: string, text: string): Promise<Record<string, unknown>[]> {

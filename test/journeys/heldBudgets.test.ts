@@ -57,6 +57,14 @@ onEachDatabase('a budget held by work in progress', (database) => {
     expect(service.sent()).toBe(2);
   });
 
+  it('is never exceeded by ensures that arrive together', () =>
+    withCases(async (service, key, cases) => {
+      service.simulator.script({ at: 'create', course: 'slow', times: 3 });
+      const answers = await Promise.all(cases.map((id, at) => service.ensure(key, id, `at-once-${at}`)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([202, 429, 429]);
+      expect([service.sent(), await denials(service)]).toEqual([1, 2]);
+    }));
+
   it('is waited for by a client whose own runs hold it: nothing is refused, and every answer is bought once', () =>
     withCases(async (service, key, cases) => {
       const client = createClient({ url: service.url, apiKey: key });

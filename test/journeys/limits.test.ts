@@ -52,6 +52,27 @@ alwaysOnEachDatabase('allowances', (engine) => {
     }),
   );
 
+  it('are exact for ensures that arrive together: five slots start five runs, and the last slot of a target one', () =>
+    withService({ ACTIVE_RUNS_PER_OWNER: '5' }, async (service) => {
+      const key = await service.makeKey();
+      const cases: string[] = [];
+      for (let at = 0; at < 12; at += 1) cases.push((await service.makeCase()).id);
+      service.simulator.script({ at: 'create', course: 'slow', times: 20 });
+      const [shared = '', ...others] = cases;
+      const ofOne = await Promise.all([1, 2, 3, 4].map((at) => service.ensure(key, shared, `one-target-${at}`)));
+      expect(
+        ofOne
+          .map(said)
+          .map(([, what]) => what)
+          .sort(),
+      ).toEqual(['existing_active', 'existing_active', 'existing_active', 'started']);
+      const ofMany = await Promise.all(others.map((id, at) => service.ensure(key, id, `many-targets-${at}`)));
+      const answers = ofMany.map(said).map(([, what]) => what);
+      expect(answers.filter((what) => what === 'started')).toHaveLength(4);
+      expect(answers.filter((what) => what === 'run_limit')).toHaveLength(7);
+      expect(service.sent()).toBe(5);
+    }));
+
   long('count active runs per owner, over all of the owner’s workspaces and keys', () =>
     withService({ ACTIVE_RUNS_PER_OWNER: '1' }, async (service) => {
       const key = await service.makeKey();

@@ -10,12 +10,20 @@ import {
   formatScope,
   nearsLimit,
   type OpenHold,
+  reportedPercents,
   scopesOf,
 } from '../../domain/money/monthBudget.ts';
 import { holdEntry } from '../../domain/money/purchase.ts';
 import type { BudgetDenial } from '../../domain/runs/disposition.ts';
-import { inOneTrip, rollBackToSavepoint, setSavepoint, type Tx } from '../../store/database/transaction.ts';
-import { type Balance, changeBalances } from '../../store/money/budgets.ts';
+import {
+  commitWith,
+  inOneTrip,
+  Overtaken,
+  rollBackToSavepoint,
+  setSavepoint,
+  type Tx,
+} from '../../store/database/transaction.ts';
+import { type Balance, changeBalances, passIfFarFromLimits } from '../../store/money/budgets.ts';
 import { insertMoneyEvent } from '../../store/money/events.ts';
 import { addEntry } from '../../store/money/ledgerEntries.ts';
 import { listOpenHolds } from '../../store/money/openHolds.ts';
@@ -47,6 +55,7 @@ export function worstCase(
  * commit.
  * @param what for people, such as `one openai answer (gpt-5.5)`
  * @param also starts the transaction's other writes, only if the purchases are held
+ * @param commits also commits the transaction; it fails (`isOvertaken`) if a budget is nearly used up
  */
 export async function holdPurchases(
   tx: Tx,
@@ -54,6 +63,7 @@ export async function holdPurchases(
   holdRequests: readonly [HoldRequest, ...HoldRequest[]],
   what: string,
   also: () => readonly Promise<void>[] = () => [],
+  commits = false,
 ): Promise<BudgetDenial | null> {
   const [{ purchase: first }] = holdRequests;
   const worst = holdRequests.map(({ expected }) => worstCase(app, expected));
@@ -71,6 +81,17 @@ export async function holdPurchases(
       });
       return addEntry(tx, purchase, entry, 1, purchase.begunAt);
     });
+  if (commits) {
+    if (needed === null) throw new Overtaken('a purchase without a price may be refused');
+    const { budgetMicroPerMonth } = app.settings;
+    await commitWith(tx, [
+      ...also(),
+      ...entries(),
+      changeBalances(tx, scopes, month, first.simulated, heldAmount),
+      passIfFarFromLimits(tx, scopes, month, first.simulated, budgetMicroPerMonth, reportedPercents[0]),
+    ]);
+    return null;
+  }
   // Everything is sent at once and rolled back if it does not fit, which is rare: this locks the balances for less
   // time.
   const writtenPromise = inOneTrip([setSavepoint(tx), ...entries(), ...also()]);

@@ -1,15 +1,17 @@
+import { requesterOf } from '../../domain/access/approval.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import { expectedAnswerCost } from '../../domain/money/expectedCost.ts';
 import { dayOf } from '../../domain/money/month.ts';
+import { readRequestKey } from '../../domain/plans/round.ts';
 import { type BudgetDenial, type Disposition, decideEnsure, denyReservation } from '../../domain/runs/disposition.ts';
 import { fingerprint, type Outcome } from '../../domain/runs/idempotency.ts';
 import type { RestoreFence } from '../../domain/runs/restoreFence.ts';
 import { unknownUsage } from '../../domain/runs/run.ts';
 import type { RunRecord } from '../../domain/runs/runRecord.ts';
-import { inOneTrip, inTransaction, type Tx } from '../../store/database/transaction.ts';
+import { inOneTrip, inTransaction, isOvertaken, type Tx } from '../../store/database/transaction.ts';
 import { findOpenFence } from '../../store/operator/restoreFences.ts';
 import { claimKey, type KeyScope, rememberOutcome } from '../../store/runs/idempotencyKeys.ts';
-import { countForClaim, lockOwner } from '../../store/runs/reservations.ts';
+import { countForClaim, lockOwner, passIfClaimable } from '../../store/runs/reservations.ts';
 import { activeMatches, findRun, insertRun, latestCompleted } from '../../store/runs/rows.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { recordAct } from '../access/auditLog.ts';
@@ -52,29 +54,36 @@ export async function ensureObservation(ctx: Ctx, input: EnsureInput): Promise<E
   const print = fingerprint('ensureObservation', body);
   await ctx.prices.refresh();
   const request = { ...scope, idempotencyKey, fingerprint: print, body };
+  const claimOnce = (isQuick: boolean) =>
+    inTransaction(ctx.db, async (tx) => {
+      const [remembered, target, fence] = await inOneTrip([
+        claimKey(tx, scope, print, nowIso(ctx)),
+        findTarget(ctx, tx, body),
+        findOpenFence(tx),
+      ]);
+      if (remembered !== null) {
+        if (remembered.fingerprint !== print) throw conflictingKey();
+        if (remembered.outcome?.kind !== 'denied') await recordEnsure(ctx, tx, body);
+        return { outcome: remembered.outcome, run: null, replayed: true };
+      }
+      const ofRound = await findRoundRequest(ctx, tx, body, idempotencyKey);
+      const plan = planTarget(ctx, target, 'spend');
+      const { outcome, run } = await decideAndReserve(ctx, tx, { ...request, plan, fence, ofRound, isQuick });
+      if (run === null) await inOneTrip(listNotes(ctx, tx, request, outcome));
+      if (ofRound !== null) await noteRoundRequest(tx, ofRound, outcome);
+      return { outcome, run, replayed: false };
+    });
   const claim = await withApproval(
     ctx,
     request,
     () => quoteEnsure(ctx, body),
     () =>
-      inTransaction(ctx.db, async (tx) => {
-        const [remembered, target, fence] = await inOneTrip([
-          claimKey(tx, scope, print, nowIso(ctx)),
-          findTarget(ctx, tx, body),
-          findOpenFence(tx),
-        ]);
-        if (remembered !== null) {
-          if (remembered.fingerprint !== print) throw conflictingKey();
-          if (remembered.outcome?.kind !== 'denied') await recordEnsure(ctx, tx, body);
-          return { outcome: remembered.outcome, run: null, replayed: true };
-        }
-        const ofRound = await findRoundRequest(ctx, tx, body, idempotencyKey);
-        const plan = planTarget(ctx, target, 'spend');
-        const { outcome, run } = await decideAndReserve(ctx, tx, { ...request, plan, fence, ofRound });
-        if (run === null) await inOneTrip(listNotes(ctx, tx, request, outcome));
-        if (ofRound !== null) await noteRoundRequest(tx, ofRound, outcome);
-        return { outcome, run, replayed: false };
-      }),
+      mayClaimQuickly(ctx, body, idempotencyKey)
+        ? claimOnce(true).catch((cause: unknown) => {
+            if (!isOvertaken(cause)) throw cause;
+            return claimOnce(false);
+          })
+        : claimOnce(false),
   ).catch(async (cause: unknown) => {
     await recordRefusal(ctx, body, idempotencyKey, cause).catch((failed: unknown) =>
       ctx.log.warn({ cause: String(failed) }, 'could not save on its round why a request was refused'),
@@ -91,21 +100,38 @@ type Decision = { outcome: Outcome; run: RunRecord | null };
 
 type EnsureRequest = PaidRequest & KeyScope & Pick<EnsureInput, 'body'>;
 
-/** A request with a new key, and the records it refers to. */
-type NewRequest = EnsureRequest & { plan: ObservationPlan; fence: RestoreFence | null; ofRound: OpenRequest | null };
+/**
+ * A request with a new key, and the records it refers to. `isQuick`: the owner's other claims are not awaited before
+ * the decision. The last statements then lock, check again and commit together, so that no lock lasts a round trip; if
+ * another claim came first, or a budget is nearly used up, the request is decided once more, in the other order.
+ */
+type NewRequest = EnsureRequest & {
+  plan: ObservationPlan;
+  fence: RestoreFence | null;
+  ofRound: OpenRequest | null;
+  isQuick: boolean;
+};
+
+/** Returns true on PostgreSQL for an answer that needs no approval, and that no round has asked for. */
+function mayClaimQuickly(ctx: Ctx, { kind }: ObservationTarget, idempotencyKey: string): boolean {
+  const { databaseKind, principal } = ctx;
+  if (databaseKind !== 'postgres' || kind !== 'keyword' || requesterOf(principal) !== null) return false;
+  return readRequestKey(idempotencyKey) === null && !(principal.kind === 'key' && principal.planId !== null);
+}
 
 async function decideAndReserve(ctx: Ctx, tx: Tx, request: NewRequest): Promise<Decision> {
-  const { plan, fence, ofRound } = request;
+  const { plan, fence, ofRound, isQuick } = request;
   const { ownerId, workspaceId } = ctx.principal;
   const now = ctx.runtime.now();
   const match = { workspaceId, targetId: plan.targetId, harnessKey: plan.harnessKey };
   const dayBegan = `${new Date(now).toISOString().slice(0, 10)}T00:00:00.000Z`;
+  const claim = { ownerId, workspaceId, reservationKey: plan.reservationKey(), dayBegan };
   // The order matters: the owner's runs are read only after the owner's other claims have ended.
   const [, active, latest, counts] = await inOneTrip([
-    lockOwner(tx, ctx.databaseKind, ownerId),
+    isQuick ? Promise.resolve() : lockOwner(tx, ctx.databaseKind, ownerId),
     activeMatches(tx, match),
     latestCompleted(tx, match),
-    countForClaim(tx, { ownerId, workspaceId, reservationKey: plan.reservationKey(), dayBegan }),
+    isQuick ? Promise.resolve(null) : countForClaim(tx, claim),
   ]);
   const decision = decideEnsure(latest, active, request.body.maxAgeSeconds, now);
   if (decision.kind === 'creation_unresolved') throw unresolvedCreation(active, decision.runId);
@@ -121,12 +147,21 @@ async function decideAndReserve(ctx: Ctx, tx: Tx, request: NewRequest): Promise<
     await claimGrant(ctx, tx, request);
   }
   const { activeRunsPerOwner: activeRunLimit, runsPerDayPerOwner: runsPerDay } = ctx.settings;
-  const denial = denyReservation({ ...counts, activeRunLimit, runsPerDay }, now);
+  const denial = counts === null ? null : denyReservation({ ...counts, activeRunLimit, runsPerDay }, now);
   if (denial !== null) return { outcome: { kind: 'denied', ...denial }, run: null };
   const run = newRun(ctx, plan, now, ofRound);
   const outcome: Outcome = { kind: 'started', runId: run.id };
-  const reserve = () => [insertRun(tx, run), ...listNotes(ctx, tx, request, outcome)];
-  const unaffordable = await holdAnswer(ctx, tx, run, ofRound, reserve);
+  const reserve = () => [
+    ...(isQuick
+      ? [
+          lockOwner(tx, ctx.databaseKind, ownerId),
+          passIfClaimable(tx, { ...claim, ...match, activeRunLimit, runsPerDay }),
+        ]
+      : []),
+    insertRun(tx, run),
+    ...listNotes(ctx, tx, request, outcome),
+  ];
+  const unaffordable = await holdAnswer(ctx, tx, run, request, reserve);
   return unaffordable === null ? { outcome, run } : { outcome: { kind: 'denied', ...unaffordable }, run: null };
 }
 
@@ -148,7 +183,7 @@ async function holdAnswer(
   ctx: Ctx,
   tx: Tx,
   run: RunRecord,
-  request: OpenRequest | null,
+  { ofRound: request, isQuick }: NewRequest,
   reserve: () => readonly Promise<void>[],
 ): Promise<BudgetDenial | null> {
   if (run.kind !== 'keyword') {
@@ -163,7 +198,7 @@ async function holdAnswer(
     request === null ? null : await denyOverRound(ctx, tx, request, worstCase(ctx, expected)?.max ?? null);
   if (overRound !== null) return overRound;
   const what = `an answer from ${engine}${model === null ? '' : ` (${model})`}`;
-  return holdPurchases(tx, ctx, [{ purchase: answerPurchase(run), expected }], what, reserve);
+  return holdPurchases(tx, ctx, [{ purchase: answerPurchase(run), expected }], what, reserve, isQuick);
 }
 
 /**

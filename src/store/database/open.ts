@@ -10,7 +10,7 @@ import {
 import type { Tables } from '../schema.ts';
 import { createPostgresPool } from './postgresPool.ts';
 import { openSqliteFile, sqliteDialect } from './sqliteDialect.ts';
-import { assertOutsideTransaction, type Db } from './transaction.ts';
+import { assertOutsideTransaction, type Db, isCommitted } from './transaction.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -48,6 +48,10 @@ export async function openDatabase(location: Location): Promise<OpenDatabase> {
       driver.acquireConnection = (options) => {
         assertOutsideTransaction('a query on the root handle');
         return acquire(options);
+      };
+      const commit = driver.commitTransaction.bind(driver);
+      driver.commitTransaction = async (connection) => {
+        if (!isCommitted(connection)) await commit(connection);
       };
       return driver;
     },

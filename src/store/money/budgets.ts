@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Month } from '../../domain/money/month.ts';
 import type { MicroUsd } from '../../domain/money/usd.ts';
 import { compiledOnce } from '../database/compiledOnce.ts';
-import type { Queryable, Tx } from '../database/transaction.ts';
+import { passIf, type Queryable, type Tx } from '../database/transaction.ts';
 
 /** Current month's balance of a scope. `limit` null: no budget is set. */
 export type Balance = { scope: string; used: MicroUsd; limit: MicroUsd | null };
@@ -50,6 +51,33 @@ export async function changeBalances(
     used: Number(row.used_micro),
     limit: row.limit_micro === null ? null : Number(row.limit_micro),
   }));
+}
+
+const farFromLimits = compiledOnce(
+  (db, scopes: readonly string[], month: string, simulated: number, ofDeployment: number | null, percent: number) => ({
+    compile: () =>
+      passIf(
+        sql`not exists (select from budget_balances left join budgets on budgets.scope = budget_balances.scope
+          where budget_balances.scope = any(${scopes}::text[]) and budget_balances.month = ${month}
+            and budget_balances.simulated = ${simulated} and used_micro * 100 >= ${percent}::bigint
+            * case budget_balances.scope when 'deployment' then ${ofDeployment}::bigint else limit_micro end)`,
+      ).compile(db),
+  }),
+);
+
+/**
+ * Fails the transaction on PostgreSQL if a balance has reached this percentage of its limit (`isOvertaken`), so that
+ * its caller need not see the balances.
+ */
+export async function passIfFarFromLimits(
+  tx: Tx,
+  scopes: readonly string[],
+  month: Month,
+  simulated: boolean,
+  ofDeployment: MicroUsd | null,
+  percent: number,
+): Promise<void> {
+  await farFromLimits(tx, scopes, month, simulated ? 1 : 0, ofDeployment, percent);
 }
 
 /** Reads the balances of these scopes, in order; a scope without entries has used nothing. */

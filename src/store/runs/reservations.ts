@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { compiledOnce } from '../database/compiledOnce.ts';
 import type { DatabaseKind } from '../database/open.ts';
-import type { Queryable, Tx } from '../database/transaction.ts';
+import { passIf, type Queryable, type Tx } from '../database/transaction.ts';
 import { reportsSince } from '../seo/reports.ts';
+import type { Match } from './rows.ts';
 
 /**
  * Serialises claims of one owner until commit, so that two at once cannot exceed a limit. SQLite has one writer anyway.
@@ -87,13 +88,54 @@ const claimCounts = compiledOnce((db, ownerId: string, dayBegan: string, workspa
   ]),
 );
 
+const claimable = compiledOnce(
+  (
+    db,
+    ownerId: string,
+    workspaceId: string,
+    reservationKey: string,
+    dayBegan: string,
+    targetId: string,
+    harnessKey: string,
+    activeLimit: number,
+    dayLimit: number,
+  ) => ({
+    compile: () =>
+      passIf(
+        sql`(${buildActiveRuns(db, ownerId)}) < ${activeLimit}::bigint
+          and (${runsSince(db, ownerId, dayBegan)}) < ${dayLimit}::bigint
+          and (${holdersElsewhere(db, ownerId, workspaceId, reservationKey)}) = 0
+          and not exists (select from runs where workspace_id = ${workspaceId} and target_id = ${targetId}
+            and harness_key = ${harnessKey} and active = 1)`,
+      ).compile(db),
+  }),
+);
+
+/**
+ * Fails the transaction on PostgreSQL (`isOvertaken`) unless this owner may claim one more run: within its limits, and
+ * without another active run for the same target. Sent after `lockOwner`, it sees every earlier claim.
+ */
+export async function passIfClaimable(
+  tx: Tx,
+  claim: Claim & Pick<Match, 'targetId' | 'harnessKey'> & { activeRunLimit: number; runsPerDay: number },
+): Promise<void> {
+  const { ownerId, workspaceId, reservationKey, dayBegan, targetId, harnessKey } = claim;
+  const { activeRunLimit, runsPerDay } = claim;
+  await claimable(
+    tx,
+    ...([ownerId, workspaceId, reservationKey, dayBegan, targetId, harnessKey, activeRunLimit, runsPerDay] as const),
+  );
+}
+
+type Claim = { ownerId: string; workspaceId: string; reservationKey: string; dayBegan: string };
+
 /**
  * Reads the counts for a claim of an owner, in one statement: active runs, runs of the UTC day, and whether another of
  * the owner's workspaces has an active run for the same target.
  */
 export async function countForClaim(
   db: Queryable,
-  claim: { ownerId: string; workspaceId: string; reservationKey: string; dayBegan: string },
+  claim: Claim,
 ): Promise<{ activeRuns: number; runsToday: number; heldElsewhere: boolean }> {
   const [row] = await claimCounts(db, claim.ownerId, claim.dayBegan, claim.workspaceId, claim.reservationKey);
   return {

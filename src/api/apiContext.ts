@@ -12,6 +12,7 @@ import {
   authenticateClient,
   authenticateKey,
   type Caller,
+  type ReadEarly,
 } from '../services/access/authenticate.ts';
 import { mailReset } from '../services/access/mailReset.ts';
 import { acceptInvitation, readInvitation } from '../services/access/members.ts';
@@ -69,13 +70,14 @@ export async function authenticateBearer(
   api: ApiContext,
   header: string | undefined,
   at: 'v1' | OAuthAudience,
+  readEarly: ReadEarly | null = null,
 ): Promise<Caller> {
   const secret = header === undefined ? undefined : bearer.exec(header)?.[1];
   const challenge = at === 'mcp' ? `${bearerRealm}, ${whereToSignIn(api)}` : bearerRealm;
   if (secret === undefined) {
     throw new Unauthorized(challenge, `S${sendKey.slice(1)}`);
   }
-  const caller = await findCaller(api, secret, at);
+  const caller = await findCaller(api, secret, at, readEarly);
   if (caller !== null) return caller;
   throw new Unauthorized(
     `${challenge}, error="invalid_token"`,
@@ -83,9 +85,14 @@ export async function authenticateBearer(
   );
 }
 
-async function findCaller(api: ApiContext, secret: string, at: 'v1' | OAuthAudience): Promise<Caller | null> {
+async function findCaller(
+  api: ApiContext,
+  secret: string,
+  at: 'v1' | OAuthAudience,
+  readEarly: ReadEarly | null,
+): Promise<Caller | null> {
   if (secret.startsWith('slc_')) return notCounted(await authenticateCapability(api, secret));
-  if (!secret.startsWith('slo_')) return authenticateKey(api, secret);
+  if (!secret.startsWith('slo_')) return authenticateKey(api, secret, readEarly);
   return at === 'v1' ? null : notCounted(await authenticateClient(api, secret, at));
 }
 

@@ -34,6 +34,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal?: Principal;
     taken?: RateLimitDecision;
+    early?: Caller['early'];
   }
   interface FastifyInstance {
     knownPaths: KnownPath[];
@@ -71,10 +72,11 @@ export function mountOperations(
         assertSentOnce(request, identityHeaders);
         const caller: Caller =
           version === 'v1' || namesBearer(request)
-            ? await authenticateBearer(api, request.headers.authorization, version)
+            ? await authenticateBearer(api, request.headers.authorization, version, operation.readEarly?.(request))
             : { principal: await buildSession(api, places, request, operation), taken: null };
         const { principal } = caller;
         request.principal = principal;
+        request.early = caller.early;
         request.taken = await countRequest(api, caller, reply);
         assertNoCapability(principal);
         authorize(operation, principal);
@@ -83,9 +85,9 @@ export function mountOperations(
         assertSentOnce(request, bodyHeaders);
       },
       handler: async (request, reply) => {
-        const { principal, taken } = request;
+        const { principal, taken, early } = request;
         if (principal === undefined) throw new AppError('unauthorized', 'No principal.');
-        const replied = await invoke(api, operation, principal, buildRawInput(operation, request), taken);
+        const replied = await invoke(api, operation, principal, buildRawInput(operation, request), taken, early);
         reply.code(replied.status);
         if (replied.headers !== undefined) reply.headers({ ...replied.headers });
         if (replied.status === 204) return reply.send();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { factKinds } from '../../domain/facts/fact.ts';
-import { factDecisions } from '../../domain/facts/factDecision.ts';
-import { factVerdicts } from '../../domain/facts/factDecision.ts';
+import { factDecisions, factVerdicts } from '../../domain/facts/factDecision.ts';
 import { instant } from '../instant.ts';
 import { idParams, lineOf, recordId } from '../schemas.ts';
 import { count, fraction } from '../visibility/parts.ts';

@@ -15,6 +15,11 @@ export function usdOf(micro: MicroUsd | null): number | null {
   return micro === null ? null : micro / microsInUsd;
 }
 
+/** Formats dollars for a sentence: cents, or six decimal places below ten cents. */
+export function shortUsdText(micro: MicroUsd): string {
+  return Math.abs(micro) < 100_000 ? usdText(micro) : (micro / microsInUsd).toFixed(2);
+}
+
 /** Formats dollars with exactly six decimal places, for tables and files: `0.001200`. */
 export function usdText(micro: MicroUsd): string {
   const whole = Math.abs(micro);

@@ -1,6 +1,6 @@
 import { monthOf } from '../../domain/money/month.ts';
 import { leftOf } from '../../domain/money/monthBudget.ts';
-import { usdText } from '../../domain/money/usd.ts';
+import { shortUsdText } from '../../domain/money/usd.ts';
 import type { Cadence } from '../../domain/plans/cadence.ts';
 import { roundsInDay, roundTimeMs } from '../../domain/plans/dayLoad.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
@@ -82,7 +82,7 @@ function overMoney(ctx: Ctx, { month, plan }: Load, round: Quote): ExceededLimit
   const over: ExceededLimit[] = [];
   const most = plan?.maxMicroPerRound ?? null;
   if (most !== null && typical > most) {
-    const note = `A round typically costs $${usdText(typical)}, and may spend $${usdText(most)}. The rest is not asked.`;
+    const note = `A round typically costs $${shortUsdText(typical)}, and may spend $${shortUsdText(most)}. The rest is not asked.`;
     over.push({ setting: 'maxUsdPerRound', note });
   }
   for (const budget of round.budgets) {
@@ -90,10 +90,10 @@ function overMoney(ctx: Ctx, { month, plan }: Load, round: Quote): ExceededLimit
     if (remaining === null || budget.limit === null) continue;
     const setting = settingOfBudget[budget.kind];
     if (typical > remaining) {
-      const note = `A round typically costs $${usdText(typical)}, and the ${budget.kind} budget for ${monthOf(nowIso(ctx))} has $${usdText(remaining)} left.`;
+      const note = `A round typically costs $${shortUsdText(typical)}, and the ${budget.kind} budget for ${monthOf(nowIso(ctx))} has $${shortUsdText(remaining)} left.`;
       over.push({ setting, note });
     } else if (month.typical !== null && month.typical > budget.limit) {
-      const note = `Thirty days typically cost $${usdText(month.typical)}, and the ${budget.kind} budget is $${usdText(budget.limit)} a month.`;
+      const note = `Thirty days typically cost $${shortUsdText(month.typical)}, and the ${budget.kind} budget is $${shortUsdText(budget.limit)} a month.`;
       over.push({ setting, note });
     }
   }

@@ -39,6 +39,7 @@ export const firstScreens: Bench = {
         await page.goto(demo.service.url + path);
         await page.locator('main h1').waitFor();
         await page.waitForLoadState('networkidle');
+        await page.locator('.skeleton').first().waitFor({ state: 'detached' });
         const seen = await page.evaluate<FirstScreen>(measureFirstScreen);
         figures.push(...figuresOf(`${title}, ${name}`, seen, name === 'phone'));
         await page.close();

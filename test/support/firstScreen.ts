@@ -16,13 +16,13 @@ export type FirstScreen = {
 
 /**
  * Measures the first screen: an expression for the page. Sentences count in `main`, outside tables, rows and figures,
- * third-party texts, buttons and headings; invisible text does not count.
+ * third-party texts, code, buttons and headings; invisible text does not count.
  */
 export const measureFirstScreen = `(() => {
   const main = document.querySelector('main');
   const isSeen = (element) => {
-    const { width, height, top, bottom } = element.getBoundingClientRect();
-    return width > 1 && height > 1 && bottom > 0 && top < innerHeight && element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+    const { width, height, top, bottom, left } = element.getBoundingClientRect();
+    return width > 1 && height > 1 && bottom > 0 && top < innerHeight && left < innerWidth && element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
   };
   const wordsOf = (text) => text.split(/\\s+/).filter((word) => /[\\p{L}\\p{N}]/u.test(word)).length;
   const data = [...main.querySelectorAll('tbody tr, [data-row], [data-datum], svg[role=img]')].filter((element) => isSeen(element) && !element.matches('tr:has(> td[colspan][style])'));
@@ -39,7 +39,7 @@ export const measureFirstScreen = `(() => {
     const { top, bottom } = range.getBoundingClientRect();
     if (bottom <= 0 || top >= innerHeight) continue;
     if (top < limit && bottom <= limit) wordsAbove += wordsOf(node.textContent);
-    if (parent.closest('table, [data-row], dl, bdi, [data-foreign], button, a[class*=inline-flex], h1, h2, h3, label, legend') !== null) continue;
+    if (parent.closest('table, [data-row], dl, bdi, pre, [data-foreign], button, a[class*=inline-flex], h1, h2, h3, label, legend') !== null) continue;
     let block = parent;
     while (block !== main && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement;
     blocks.set(block, (blocks.get(block) ?? '') + node.textContent);

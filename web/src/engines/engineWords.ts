@@ -10,12 +10,18 @@ export function formatLabel(engines: readonly Engine[] | undefined, id: string):
 /** Returns the name without its qualifiers, for a narrow column: `Claude API` of `Claude API with web search`. */
 export const shortLabel = (label: string): string => label.split(/,| with | \(/)[0] ?? label;
 
-/** Returns names for narrow places by id: the first word of each label, or more if two begin alike. */
-export function shortNames(engines: readonly Pick<Engine, 'id' | 'label'>[]): ReadonlyMap<string, string> {
+/**
+ * Returns names for narrow places by id: the first word of each label, or more if two begin alike. An engine that is
+ * ready yields to others that are ready only.
+ */
+export function shortNames(
+  engines: readonly (Pick<Engine, 'id' | 'label'> & Partial<Pick<Engine, 'state'>>)[],
+): ReadonlyMap<string, string> {
   const first = (label: string) => label.split(' ')[0] ?? label;
   return new Map(
-    engines.map(({ id, label }) => {
-      const isAlone = engines.every((other) => other.id === id || first(other.label) !== first(label));
+    engines.map(({ id, label, state }) => {
+      const others = engines.filter((one) => one.id !== id && (state !== 'ready' || one.state === 'ready'));
+      const isAlone = others.every((other) => first(other.label) !== first(label));
       return [id, isAlone ? first(label) : shortLabel(label)];
     }),
   );

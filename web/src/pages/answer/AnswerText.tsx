@@ -19,6 +19,7 @@ export function AnswerText({ result }: { result: KeywordResult }) {
   return (
     <>
       <div
+        data-datum
         className={`measure break-words rounded-box border border-line bg-raised px-5 py-4 ${isExact ? 'whitespace-pre-wrap' : ''}`}
       >
         <bdi className={isExact ? '' : 'block'}>

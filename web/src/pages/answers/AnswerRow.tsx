@@ -40,7 +40,7 @@ export function AnswerRow({ row, engine, isNarrow, isCurrent, onOpen }: Props) {
     <li
       data-row
       aria-current={isCurrent || undefined}
-      className={`grid min-h-9 items-center gap-x-3 border-line border-b text-small hover:bg-sunken aria-[current=true]:bg-sunken ${isNarrow ? 'grid-cols-[1.75rem_minmax(0,1fr)]' : 'grid-cols-[1.75rem_minmax(0,1fr)_5rem] md:grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1fr)_7rem_5rem]'}`}
+      className={`grid min-h-9 items-center gap-x-3 border-line border-b text-small max-md:py-1 hover:bg-sunken aria-[current=true]:bg-sunken ${isNarrow ? 'grid-cols-[1.75rem_minmax(0,1fr)]' : 'grid-cols-[1.75rem_minmax(0,1fr)_5rem] md:grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1fr)_7rem_5rem]'}`}
     >
       <span
         title={`${word}${why}`}

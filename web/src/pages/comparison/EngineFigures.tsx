@@ -71,7 +71,7 @@ export function EngineFigures({ data, engines, name }: Props) {
               <tr key={of} data-of={of} className="border-line border-b">
                 <th
                   scope="row"
-                  className="sticky left-0 z-10 w-36 min-w-20 bg-paper pr-2 text-left align-middle font-medium text-small text-soft"
+                  className="sticky left-0 z-10 w-36 min-w-20 bg-paper pr-2 text-left align-middle font-medium text-small text-soft sm:whitespace-nowrap"
                 >
                   {measure}
                 </th>

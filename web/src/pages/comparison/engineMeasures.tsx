@@ -188,7 +188,7 @@ export const engineMeasures: readonly {
   {
     name: steadinessMetric.label,
     of: 'steadiness',
-    cell: ({ engine, steadiness: { questionsRepeated, meanJaccard, interval95, meanSameFirstShare } }) =>
+    cell: ({ engine, steadiness: { questionsRepeated, meanJaccard, interval95 } }) =>
       meanJaccard === null ? (
         <Figure figure={<Unknown why={steadinessMetric.missing} />} told="No repeated question" />
       ) : (
@@ -198,7 +198,7 @@ export const engineMeasures: readonly {
               {share(meanJaccard)}
             </Answers>
           }
-          told={`${interval95 === null ? '' : `${shareBounds(interval95)} · `}${integer(questionsRepeated)} repeated${meanSameFirstShare === null ? '' : ` · same first ${share(meanSameFirstShare)}`}`}
+          told={`${interval95 === null ? '' : `${shareBounds(interval95)} · `}${integer(questionsRepeated)} repeated`}
         />
       ),
   },
@@ -266,7 +266,7 @@ export const engineMeasures: readonly {
   {
     name: 'Answered',
     of: 'answers',
-    cell: ({ engine, coverage, comparability: { models, mixed } }) => (
+    cell: ({ engine, coverage }) => (
       <Figure
         figure={
           <Answers engine={engine} find={{ listing: showsAnswer }} count={coverage.questionsAnswered}>
@@ -288,11 +288,18 @@ export const engineMeasures: readonly {
                 </Some>
               </>
             )}
-            {' · '}
-            <span className={mixed ? 'text-caution' : ''}>{models.join(', ') || 'no model named'}</span>
           </>
         }
       />
+    ),
+  },
+  {
+    name: 'Model',
+    of: 'model',
+    cell: ({ comparability: { models, mixed } }) => (
+      <span title={models.join(', ')} className={`one-line text-small ${mixed ? 'text-caution' : 'text-soft'}`}>
+        {models.join(', ') || 'no model named'}
+      </span>
     ),
   },
 ];

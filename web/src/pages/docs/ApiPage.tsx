@@ -9,7 +9,7 @@ import { Connections } from './Connections.tsx';
 import { DocsTabs } from './DocsTabs.tsx';
 import { Keys } from './Keys.tsx';
 
-/** Shows a working call with your own ids, then the keys. */
+/** Shows the keys, then a working call with your own ids. */
 export function ApiPage() {
   const session = useQuery({ ...sessionQuery, retry: false });
   const isSignedIn = session.data !== undefined;
@@ -22,13 +22,20 @@ export function ApiPage() {
   return (
     <>
       <PageHead title="API" filters={<DocsTabs />} />
+      {isSignedIn ? (
+        <Keys />
+      ) : (
+        <Section title="Keys" info="apiKeys">
+          <Notice title="Sign in to create and revoke keys">
+            <Link to="/sign-in" search={{ next: '/docs/api' }} className={`${buttonLook('plain', true)} mt-2`}>
+              Sign in
+            </Link>
+          </Notice>
+        </Section>
+      )}
       <Section
         title="A first call"
-        note={
-          sites?.[0] === undefined
-            ? 'Insert your own ids from GET /sites and GET /benchmark-cases.'
-            : 'With the ids of your own website and question.'
-        }
+        {...(sites?.[0] === undefined && { note: 'Insert your own ids from GET /sites and GET /benchmark-cases.' })}
       >
         <div className="grid gap-4">
           <Code
@@ -36,21 +43,10 @@ export function ApiPage() {
             text={`curl -s '${api}/v2/visibility/current?websiteId=${websiteId}' \\\n  -H "Authorization: Bearer $SIGHTLINE_API_KEY"`}
           />
           <Code
-            label="Asks a question, or reuses an answer from the last day. Buys at most one run, even if retried. Use a new key for each new request."
+            label="Asks a question. Buys at most one run, even if retried."
             text={`curl -s -X POST '${base}/observations/ensure' \\\n  -H "Authorization: Bearer $SIGHTLINE_API_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -H "Idempotency-Key: ask-${caseId}-1" \\\n  -d '{"kind":"keyword","caseId":"${caseId}"}'`}
           />
         </div>
-      </Section>
-      <Section title="Keys" info="apiKeys">
-        {isSignedIn ? (
-          <Keys />
-        ) : (
-          <Notice title="Sign in to create and revoke keys">
-            <Link to="/sign-in" search={{ next: '/docs/api' }} className={`${buttonLook('plain', true)} mt-2`}>
-              Sign in
-            </Link>
-          </Notice>
-        )}
       </Section>
       {isSignedIn && (
         <Section title="Connected programs" info="connectedAgents">

@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 import { NewKey } from './NewKey.tsx';
 
@@ -42,7 +43,15 @@ export function Keys() {
   const now = Date.now();
   const isOpen = (key: ApiKey) => key.revokedAt === null && (key.expiresAt === null || Date.parse(key.expiresAt) > now);
   return (
-    <div className="grid gap-4">
+    <Section
+      title="Keys"
+      info="apiKeys"
+      actions={
+        <Button forMembers kind="primary" small onClick={() => setMaking(true)}>
+          Create key
+        </Button>
+      }
+    >
       {created !== null && (
         <Notice tone="caution" title={`Copy the key “${foreign(created.key.name)}” now. You won’t see it again.`}>
           <p
@@ -67,35 +76,36 @@ export function Keys() {
       ) : keys.data.length === 0 ? (
         <p className="text-soft">No keys yet.</p>
       ) : (
-        <ul className="divide-y divide-line">
+        <ul className="divide-y divide-line border-line border-y">
           {found.map((key) => (
             <li
               key={key.id}
-              className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 ${isOpen(key) ? '' : 'text-soft'}`}
+              data-row
+              className={`grid min-h-9 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 text-small max-sm:py-1 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_4.5rem] ${isOpen(key) ? '' : 'text-soft'}`}
             >
-              <span className="min-w-0">
+              <span className="one-line">
                 <bdi className={isOpen(key) ? 'font-medium' : 'line-through'}>{key.name}</bdi>{' '}
-                <code className="font-mono text-small text-soft">{key.prefix}…</code>
-                <span className="block text-small text-soft">
-                  {ownerWords[key.isYours ? 'own' : 'other']} · {key.permissions.join(', ')}
-                  {key.asksToSpend && ' · needs approval to buy'} · created {day(key.createdAt)} ·{' '}
-                  {key.revokedAt !== null
-                    ? `revoked ${day(key.revokedAt)}`
-                    : key.expiresAt === null
-                      ? 'never expires'
-                      : `${isOpen(key) ? 'expires' : 'expired'} ${day(key.expiresAt)}`}{' '}
-                  ·{' '}
-                  {key.lastUsedAt === null ? (
-                    'never used'
-                  ) : (
-                    <>
-                      last used <Time iso={key.lastUsedAt} age />
-                    </>
-                  )}
-                </span>
+                <code className="font-mono text-soft">{key.prefix}…</code>
+              </span>
+              <span className="text-soft max-md:order-last max-md:col-span-full">
+                {ownerWords[key.isYours ? 'own' : 'other']} · {key.permissions.join(', ')}
+                {key.asksToSpend && ' · needs approval to buy'} ·{' '}
+                {key.revokedAt !== null
+                  ? `revoked ${day(key.revokedAt)}`
+                  : key.expiresAt === null
+                    ? 'never expires'
+                    : `${isOpen(key) ? 'expires' : 'expired'} ${day(key.expiresAt)}`}{' '}
+                ·{' '}
+                {key.lastUsedAt === null ? (
+                  'never used'
+                ) : (
+                  <>
+                    last used <Time iso={key.lastUsedAt} age />
+                  </>
+                )}
               </span>
               {isOpen(key) && key.mayRevoke && (
-                <Button small kind="danger" onClick={() => setRevoking(key)} aria-label={`Revoke ${key.name}`}>
+                <Button small kind="quiet" onClick={() => setRevoking(key)} aria-label={`Revoke ${key.name}`}>
                   Revoke
                 </Button>
               )}
@@ -103,11 +113,6 @@ export function Keys() {
           ))}
         </ul>
       )}
-      <div>
-        <Button forMembers kind="primary" onClick={() => setMaking(true)}>
-          Create key
-        </Button>
-      </div>
       <NewKey
         open={making}
         onClose={() => setMaking(false)}
@@ -130,6 +135,6 @@ export function Keys() {
           </Button>
         </div>
       </Dialog>
-    </div>
+    </Section>
   );
 }

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import { upperPrice } from '../../../../src/client/upperPrice.ts';
 import { formatAccuracy } from '../../../../src/domain/audit/readingAccuracy.ts';
 import type { Engine } from '../../api/queries.ts';
-import { aboutSeconds, formatSettings, recoveryWords, requiredSettings } from '../../engines/engineWords.ts';
+import {
+  aboutSeconds,
+  formatSettings,
+  recoveryWords,
+  requiredSettings,
+  shortLabel,
+} from '../../engines/engineWords.ts';
 import { allOf } from '../../format/language.ts';
 import { dollars } from '../../format/numbers.ts';
 import { day, Time } from '../../format/times.tsx';
@@ -17,7 +23,11 @@ export function EngineRow({ engine }: { engine: Engine }) {
   const typicalUsd = engine.price?.typicalUsd ?? null;
   return (
     <FormRow
-      name={engine.label}
+      name={
+        <span className="one-line" title={engine.label}>
+          {shortLabel(engine.label)}
+        </span>
+      }
       state={
         <span className="flex flex-wrap items-center gap-x-4">
           <span className="w-24">
@@ -120,6 +130,7 @@ function factsOf(engine: Engine): readonly (readonly [string, ReactNode])[] {
         {recoveryWords[engine.recovery]}.<span className="block text-soft">{engine.recoveryNote}</span>
       </>,
     ],
+    ['Name', engine.label],
     ['Identifier', <code className="font-mono">{engine.id}</code>],
   ];
 }

@@ -38,7 +38,7 @@ export function ExperimentsPage() {
         }
         primary={
           <Button forMembers kind="primary" small onClick={() => setDesigning(true)}>
-            Design experiment
+            Design
           </Button>
         }
       />
@@ -52,7 +52,7 @@ export function ExperimentsPage() {
           An experiment compares questions whose pages you change with questions whose pages stay as they are. It reads
           the rounds of a plan and buys nothing.
         </Empty>
-      ) : (
+      ) : data.length === 1 ? null : (
         <DataTable
           label="Experiments"
           name={`${site.domain}-experiments`}

@@ -101,7 +101,7 @@ function Verdict({ result }: { result: ExperimentResult | null }) {
   const estimate = result?.estimate ?? null;
   const range = estimate?.interval95 ?? null;
   return (
-    <div>
+    <div data-datum>
       {estimate !== null && (
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-semibold text-figure tabular-nums tracking-tight">{signed(estimate.difference)}</span>

@@ -60,7 +60,7 @@ export function quoteColumns(
       name: 'Engine',
       from: 'md',
       value: (group) => joinEngines(group, engineNames),
-      cell: (group) => <span className="block max-w-40 truncate">{joinEngines(group, engineNames)}</span>,
+      cell: (group) => <span className="block max-w-56 truncate">{joinEngines(group, engineNames)}</span>,
     },
     {
       id: 'decide',

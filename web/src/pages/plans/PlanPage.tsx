@@ -7,7 +7,7 @@ import { enginesQuery, queryClient, sitesQuery } from '../../api/queries.ts';
 import { shortNames } from '../../engines/engineWords.ts';
 import { anyOf } from '../../format/language.ts';
 import { aboutDollars, countWithNoun, integer } from '../../format/numbers.ts';
-import { day, Time } from '../../format/times.tsx';
+import { day, shortTime, Time } from '../../format/times.tsx';
 import { RecordFailure } from '../../shell/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -48,11 +48,6 @@ export function PlanPage() {
         actions={<Acts plan={plan} quote={quote} />}
       >
         {plan.keyRevoked ? 'Key revoked' : stateWords[plan.state]}, {cadenceLine(plan.cadence)}
-        {plan.nextDueAt !== null && (
-          <>
-            ; next round <Time iso={plan.nextDueAt} />
-          </>
-        )}
         {plan.agentsUntil !== null && (
           <>
             ; agents may start rounds until <Time iso={plan.agentsUntil} />
@@ -70,6 +65,9 @@ export function PlanPage() {
           <Asked plan={plan} /> × {plan.engines.map((id) => names.get(id) ?? id).join(', ')}
           {plan.repeats > 1 && ` × ${plan.repeats}`}
         </Figure>
+        {plan.nextDueAt !== null && (
+          <Figure name="Next round" figure={<Time iso={plan.nextDueAt} shown={shortTime(plan.nextDueAt)} />} />
+        )}
         <Figure name="A round, about" figure={aboutDollars(quote.round?.total.typicalUsd ?? null)} />
         <Figure name="Estimate for 30 days" figure={aboutDollars(quote.month.typicalUsd)}>
           {countWithNoun(quote.roundsInMonth, 'round')}

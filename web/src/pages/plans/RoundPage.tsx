@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { call } from '../../api/http.ts';
-import { type PlanRound, plansQueryKey, type RoundItem, roundQuery } from '../../api/planQueries.ts';
+import { type PlanRound, plansQueryKey, roundQuery } from '../../api/planQueries.ts';
 import { queryClient } from '../../api/queries.ts';
 import { aboutDollars, countWithNoun, integer } from '../../format/numbers.ts';
 import { day, shortTime, Time } from '../../format/times.tsx';
@@ -14,7 +14,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Reason } from '../../ui/Reason.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 import { RoundItems } from './RoundItems.tsx';
-import { itemWords, progressText } from './roundWords.ts';
+import { missingText } from './roundWords.ts';
 
 /** One round: its progress, its cost and its requests. */
 export function RoundPage() {
@@ -40,7 +40,7 @@ export function RoundPage() {
         actions={round.state === 'open' && <StopRound planId={planId} number={number} />}
       >
         {isByHand ? 'Asked ' : round.kind === 'manual' ? 'Asked for ' : 'Due '}
-        <Time iso={round.dueAt} />.{round.counts.not_asked > 0 && ` ${progressText(round)}`}
+        <Time iso={round.dueAt} />.
         {plan.nextDueAt !== null && (
           <>
             {' '}
@@ -71,18 +71,15 @@ export function RoundPage() {
 }
 
 /** Shows progress and cost of a round in one line each, with their parts. */
-function RoundFigures({ round: { number, state, revision, counts, money, endsAt, endedAt } }: { round: PlanRound }) {
+function RoundFigures({ round }: { round: PlanRound }) {
+  const { number, state, revision, counts, money, endsAt, endedAt } = round;
   const doneCount = counts.requests - counts.waiting - counts.running - counts.not_asked;
-  const states = (Object.keys(itemWords) as RoundItem['state'][]).filter(
-    (one) => counts[one] > 0 && one !== 'answered',
-  );
   const ended = endedAt ?? endsAt;
   const amounts = (['stated', 'estimated', 'held', 'unknown'] as const).filter((of) => money[`${of}Usd`] > 0);
   return (
     <Figures>
       <Figure name="Answered" figure={`${integer(counts.answered)}/${integer(counts.requests)}`}>
-        {states.map((one) => `${integer(counts[one])} ${itemWords[one]}`).join(' · ')}
-        {counts.reused > 0 && ` · ${integer(counts.reused)} reused, for $0`}
+        {missingText(round)}
         {state === 'open' && (
           <ProgressBar label={`Round ${number}`} done={doneCount} of={counts.requests} className="mt-1.5 min-w-40" />
         )}

@@ -1,15 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { shareMetric } from '../../../../src/domain/visibility/metrics.ts';
 import { call } from '../../api/http.ts';
 import { enginesQuery, queryClient, sitesQuery } from '../../api/queries.ts';
+import type { ReportFilters } from '../../api/reports.ts';
 import { type SharedReport, sharedReportsQuery } from '../../api/sharingQueries.ts';
+import { overviewQuery } from '../../api/visibilityQueries.ts';
 import { download } from '../../format/files.ts';
+import { bounds, countWithNoun, integer, percent, position, share, shareBounds } from '../../format/numbers.ts';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Figure, Figures } from '../../ui/Figures.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 import { periodOf, reportColumns, type SavedFile } from './reportColumns.tsx';
@@ -63,6 +68,7 @@ export function ReportsPage() {
           </Button>
         }
       />
+      <Current siteId={siteId} filters={filters} />
       {make.isError && <Failure error={make.error} />}
       {save.isError && <Failure error={save.error} />}
       {reports.isError && <Failure error={reports.error} retry={() => void reports.refetch()} />}
@@ -105,6 +111,27 @@ export function ReportsPage() {
         </div>
       </Dialog>
     </>
+  );
+}
+
+/** Shows the numbers that a report frozen now would have. */
+function Current({ siteId, filters }: { siteId: string; filters: ReportFilters }) {
+  const { data } = useQuery(overviewQuery(siteId, filters));
+  if (data === undefined) return <Skeleton className="mb-3 h-12" />;
+  const { visibilityScore: score, shareOfVoice: voice, averagePosition: place } = data;
+  return (
+    <Figures>
+      <Figure name="Visibility" info="visibility" figure={percent(score.value)}>
+        {bounds(score.interval95)} · {integer(score.numerator)}/{integer(score.denominator)}
+      </Figure>
+      <Figure name={shareMetric.label} info="shareOfVoice" figure={share(voice.value)}>
+        {voice.interval95 !== null && `${shareBounds(voice.interval95)} · `}
+        {integer(voice.numerator)}/{integer(voice.denominator)}
+      </Figure>
+      <Figure name="Position" info="position" figure={position(place.value)}>
+        {countWithNoun(place.listed, 'answer')}
+      </Figure>
+    </Figures>
   );
 }
 

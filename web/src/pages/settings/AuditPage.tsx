@@ -17,8 +17,16 @@ const kinds: Record<AuditEntry['actor']['kind'], string> = {
   run: 'agent of a run',
 };
 
+/** Acts whose operations have technical names. */
+const actNames: Record<string, string> = {
+  ensureObservation: 'Ask',
+  requestSeoOverview: 'Look up',
+  suggestFromSite: 'Read home page',
+};
+
 /** Formats `createKey` for people: Create key. */
 const wordsOf = (act: string): string =>
+  actNames[act] ??
   `${act.slice(0, 1).toUpperCase()}${act.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
 
 const columns = ['at', 'actor_kind', 'actor_id', 'actor_name', 'account', 'act', 'subject', 'note'];

@@ -5,6 +5,7 @@ import { WholeFailure } from '../../shell/Failures.tsx';
 import { PendingPage } from '../../shell/Pending.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { PageHead } from '../../ui/Section.tsx';
+import { ReportPicture } from '../account/ReportPicture.tsx';
 import { FirstQuestions } from './FirstQuestions.tsx';
 import { SiteForm } from './SiteForm.tsx';
 
@@ -34,9 +35,14 @@ export function StartPage() {
         {step === 2 && '20 to 30, without your name'}
       </PageHead>
       <Steps at={step} simulated={session?.simulated.answers === true} />
-      <div className="max-w-3xl">
+      <div className={step === 1 ? 'grid items-start gap-x-16 lg:grid-cols-[minmax(0,1fr)_22rem]' : 'max-w-3xl'}>
         {site === undefined ? (
-          <SiteForm onSaved={(saved) => void navigate({ to: '/start', search: { site: saved.id } })} />
+          <>
+            <SiteForm onSaved={(saved) => void navigate({ to: '/start', search: { site: saved.id } })} />
+            <div className="max-lg:hidden">
+              <ReportPicture />
+            </div>
+          </>
         ) : (
           <FirstQuestions
             site={site}

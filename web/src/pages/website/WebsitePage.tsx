@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { CheckResult, RunSummary, Website, WebsiteResult } from '../../../../src/contract/wireTypes.ts';
 import { checksQuery, runQuery, runsQuery, sitesQuery } from '../../api/queries.ts';
 import { useCapture } from '../../api/useCapture.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { WholeFailure } from '../../shell/Failures.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { Reason } from '../../ui/Reason.tsx';
@@ -16,7 +16,6 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useTab } from '../../ui/useTab.ts';
 import { RunControl } from '../answer/RunControl.tsx';
 import { Limitations } from '../answer/RunRecord.tsx';
-import { WorkList, workListQuery } from '../work/WorkList.tsx';
 import { Captures, Pages } from './Captures.tsx';
 import { Category, CheckRows, Gates } from './CheckList.tsx';
 import { categoryNames, categoryOf, outcomeParts, partOf, reasonWords } from './outcomes.tsx';
@@ -57,7 +56,16 @@ export function WebsitePage() {
   );
   return (
     <>
-      <PageHead title="Website" info="website" primary={act}>
+      <PageHead
+        title="Website"
+        info="website"
+        actions={
+          <Link to="/sites/$siteId/work" params={{ siteId }} className={buttonLook('plain')}>
+            Work
+          </Link>
+        }
+        primary={act}
+      >
         {view === undefined ? (
           site.domain
         ) : (
@@ -109,13 +117,10 @@ function Report({
   against: string | undefined;
 }) {
   const read = useQuery(runQuery('website', shown.id));
-  const steps = { siteId: site.id, source: 'check,unread_page', shown: 10 };
-  // What is below the steps appears with them, so that it does not move.
-  const work = useQuery(workListQuery(steps));
   const named = useQuery({ ...checksQuery, select: titlesById });
   const [chosenPart, choosePart] = useTab(['auto', 'todo', 'passed', 'inapplicable', 'unmeasured'] as const, 'part');
   if (read.isError) return <Failure error={read.error} retry={() => void read.refetch()} />;
-  if (read.data === undefined || work.isPending) return <Skeleton className="h-96" />;
+  if (read.data === undefined) return <Skeleton className="h-96" />;
   const result = read.data.run?.result as WebsiteResult | null;
   if (result === null) return <p className="text-soft">This capture has no result.</p>;
   const { coverage, counts } = result;
@@ -165,10 +170,6 @@ function Report({
         }
       >
         <Gates checks={gates} unmeasured={counts.byClass.gate.unmeasured} />
-        <section aria-label="Do next" className="mb-4">
-          <h3 className="font-medium">Do next</h3>
-          <WorkList {...steps} />
-        </section>
         <Tabs
           label="Checks"
           value={part}

@@ -12,14 +12,9 @@ import { adviceWords } from './adviceWords.ts';
 // A separate file, because the list does not need it.
 const WorkDialog = lazy(() => fetchPage(async () => ({ default: (await import('./WorkDialog.tsx')).WorkDialog })));
 
-type Props = { siteId: string; source?: string | undefined; shown: number };
-
-export const workListQuery = ({ siteId, source, shown }: Props) =>
-  workQuery(siteId, { state: 'open,doing', source, limit: shown });
-
-/** Shows the first open or active items of the work list. Every page with suggestions shows this list. */
-export function WorkList({ siteId, source, shown }: Props) {
-  const work = useQuery(workListQuery({ siteId, source, shown }));
+/** Shows the first open or active items of the work list. */
+export function WorkList({ siteId, shown }: { siteId: string; shown: number }) {
+  const work = useQuery(workQuery(siteId, { state: 'open,doing', limit: shown }));
   const [choice, choose] = useState<WorkItem | null>(null);
   const { data } = work;
   if (data === undefined) {

@@ -118,13 +118,13 @@ async function listen(
     await app.listen({ host: config.HOST, port: config.PORT });
   } catch (cause) {
     await app.close();
-    throw startErrorOf(cause, config);
+    throw explainStartError(cause, config);
   }
   return app;
 }
 
 /** Explains in one line why the server cannot listen. */
-function startErrorOf(cause: unknown, { HOST, PORT }: Config): StartError {
+function explainStartError(cause: unknown, { HOST, PORT }: Config): StartError {
   const { code, message } = cause as NodeJS.ErrnoException;
   const words: Readonly<Record<string, string>> = {
     EADDRINUSE: `PORT: ${PORT} is taken by another program; stop it, or set PORT to another number`,
@@ -141,7 +141,7 @@ async function holdPort(config: Config): Promise<{ port: number; release(): Prom
   // A client that connects too early is refused, as if nothing listened, and keeps the port no longer.
   const probe = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (cause) => reject(startErrorOf(cause, config)));
+    probe.once('error', (cause) => reject(explainStartError(cause, config)));
     probe.listen(config.PORT, config.HOST, resolve);
   });
   return {

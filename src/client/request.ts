@@ -81,7 +81,7 @@ export async function request(
   throw buildRefusal(response, reply, key);
 }
 
-/** Explains why there was no answer, and whether the request may have arrived. Node.js wraps the cause. */
+/** Explains why no answer came, and whether the request may have arrived. Node.js wraps the cause. */
 function noAnswerText(cause: unknown): string {
   const code = String(innerCode(cause));
   if (code === 'ECONNREFUSED') return 'refuses connections; nothing was sent';

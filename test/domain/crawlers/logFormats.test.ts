@@ -117,6 +117,9 @@ describe('a log', () => {
     ['an IPv6 address', combined({ by: '2001:db8::9 - -' }), { address: '2001:db8::9' }],
     ['IPv4 written as IPv6', combined({ by: `::ffff:${A} - -` }), { address: A }],
     ['a user name with a space', combined({ by: `${A} - jane doe` }), { address: A }],
+    ['an address as user name', combined({ by: `${A} - x: 66.249.66.1 - -` }), { address: A }],
+    ['an address as user name of a named client', combined({ by: 'a.example - 66.249.66.1 - -' }), { address: null }],
+    ['an address as Host', combined({ by: `66.249.66.1 ${A} - -` }), { address: null }],
     ['a list of forwarded addresses', combined({ by: `${A}, 10.0.0.1 - -` }), { address: null, host: null }],
     ['a client that disconnected', combined({ status: '000' }), { status: null }],
   ])('in combined form with %s is read unchanged', (_name, line, expected) => {

@@ -96,21 +96,23 @@ function readCombined(line: string, readTime: (text: string) => number | null): 
 }
 
 /**
- * Reads what comes before the time: `host address - user`, `address - user`, or lighttpd's `address host user`, after any
- * words of syslog. A list of forwarded addresses gives none: any client can write it.
+ * Reads what comes before the time: `host address - user`, `address - user`, or lighttpd's `address host user`. The
+ * address is only read where no client can write: a user name may contain one, a Host may be one, and a list of
+ * forwarded addresses may hold any.
  */
 function readCaller(text: string): { address: string; host: string } | null {
-  const words = text.trim().replace(/^"/, '').split(/\s+/);
+  const words = text.trim().replace(syslogHeader, '').replace(/^"/, '').split(/\s+/, 4);
   if (words.length < 3) return null;
-  // A user name may have blanks; Apache may log a name in place of the address.
-  const addressAt = words.findLastIndex((word, index) => index + 3 <= words.length && isAddress(word));
-  const at = addressAt < 0 ? words.length - 3 : addressAt;
-  const [address = '', second = ''] = words.slice(at);
-  const before = words[at - 1] ?? '';
-  const isFirst = at === 1 || words[at - 2]?.endsWith(':') === true;
-  const host = isFirst && hostName.test(before) ? before : hostName.test(second) ? second : '';
-  return { address: /,"?$/.test(before) ? '' : address, host };
+  const [first = '', second = ''] = words;
+  if (isAddress(first)) return isAddress(second) ? unknownCaller : { address: first, host: hostIn(second) };
+  return isAddress(second) && !first.endsWith(',') ? { address: second, host: hostIn(first) } : unknownCaller;
 }
+
+const unknownCaller = { address: '', host: '' };
+/** Headers of RFC 5424 and of older syslog, up to the message. */
+const syslogHeader =
+  /^(?:<\d{1,3}>1 (?:\S{1,255} ){5}(?:-|\[[^\]]{1,500}\]) |(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT\S{1,40}) \S{1,255} \S{1,100}: )/;
+const hostIn = (word: string): string => (hostName.test(word) ? word : '');
 
 /** A host name with a dot or a port. */
 const hostName = /^(?=.*[.:])(?=.*[a-z])[a-z\d][a-z\d.-]{0,253}(?::\d{1,5})?$/i;

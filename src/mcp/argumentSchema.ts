@@ -12,11 +12,12 @@ const words: Readonly<Record<string, string>> = {
   websiteId: 'Website id (list_sites).',
   caseId: 'Case id: a question at one engine (list_questions, detail full).',
   questionId: 'Question id (list_questions).',
+  caseIds: 'Case ids (list_questions, detail full).',
   questionIds: 'Question ids (list_questions).',
-  engine: 'Engine id (list_engines). Default: the main engine.',
+  engine: 'Engine id (list_engines); default: the main one.',
   engines: 'Engine ids (list_engines).',
-  startDate: 'First UTC day, inclusive.',
-  endDate: 'Last UTC day, inclusive.',
+  startDate: 'First UTC day.',
+  endDate: 'Last UTC day.',
   sourceType: 'Owner of the pages to list.',
   model: 'Exact model name.',
   scope: 'Attempts to count: all, or the newest 100.',
@@ -38,6 +39,9 @@ const words: Readonly<Record<string, string>> = {
   owner: 'Email of the assigned member.',
   dueDay: 'UTC day by which it is due.',
   note: 'A note for people.',
+  simulated: 'True: only simulated purchases; false: only real ones.',
+  useSeoTools: 'True allows one SEO lookup, which may cost money; needs the permission seo.',
+  latest: 'Only the newest answer to each question, as numbers count. Needs engine.',
   state: 'Only in this state.',
   hypothesis: 'Hypothesis about the change.',
   metric: 'Primary metric.',
@@ -53,8 +57,8 @@ const words: Readonly<Record<string, string>> = {
   allowBranded: 'True also counts questions that name the website.',
   isRetrospective: 'True if the change was already made.',
   captureBefore: 'Run id of the capture before the change.',
-  cursor: 'nextCursor of the previous page; same filters.',
-  idempotencyKey: 'Choose one per request (8 to 128 of A-Z a-z 0-9 . _ : -); send the same one on every retry.',
+  cursor: 'nextCursor of the previous page.',
+  idempotencyKey: 'One per request (8 to 128 of A-Z a-z 0-9 . _ : -), the same on every retry.',
   maxAgeSeconds: 'Reuses a saved answer up to this age; 0 always asks.',
   detail: 'full adds ids and evidence.',
 };
@@ -99,7 +103,7 @@ function wordsFor(name: string, path: string): string | undefined {
 
 function withWords(field: Json, description: string | undefined): Json {
   if (description === undefined) return field;
-  const { pattern: _said, ...rest } = field;
+  const { pattern: _, ...rest } = field;
   return { ...rest, description };
 }
 
@@ -116,6 +120,7 @@ function shortened(node: unknown): unknown {
   const keptItems = Object.entries(field).filter(
     ([name, value]) =>
       !(bounds.includes(name) && typeof value === 'number') &&
+      !(name === 'pattern' && typeof field.description === 'string') &&
       !(name === 'default' && isEmpty(value)) &&
       !(name === 'type' && Array.isArray(field.enum)),
   );

@@ -120,10 +120,10 @@ describe.each(eras)('the descriptions of tools, revision %s', (era) => {
 
 describe('the listing that an agent pays for in every conversation', () => {
   it.each([
-    ['a key that reads', ['read'], 22_000],
-    ['a key that may also ask', ['evaluate'], 26_000],
-    ['a key that may also manage', ['evaluate', 'manage'], 29_500],
-    ['a key that may do everything', ['evaluate', 'seo', 'manage'], 30_000],
+    ['a key that reads', ['read'], 21_000],
+    ['a key that may also ask', ['evaluate'], 25_000],
+    ['a key that may also manage', ['evaluate', 'manage'], 28_500],
+    ['a key that may do everything', ['evaluate', 'seo', 'manage'], 29_000],
   ] as [string, Permission[], number][])('is small for %s', async (_who, held, mostBytes) => {
     const { message } = await rpc(service, await service.makeKey(held), 'tools/list');
     const listing = JSON.stringify(message.result.tools);

@@ -88,6 +88,7 @@ export const importsOperations: readonly Operation[] = [
     tools: [
       {
         name: 'read_and_cited',
+        rarelyNeeded: true,
         title: 'Reads and citations',
         description: 'First verified read and first citation of each page. It shows order, never cause.',
       },

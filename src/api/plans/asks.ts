@@ -39,11 +39,11 @@ export const asksOperations: readonly Operation[] = [
         name: 'ask_questions',
         title: 'Ask several questions',
         description:
-          'Asks saved questions as one round with one approval and one total; reuses recent answers and buys the rest, each once. Take caseIds from list_questions (detail full). Send the same idempotencyKey again to retry. Follow it with list_rounds (id = ask.planId).',
+          'Asks saved questions as one round with one approval and one total; reuses recent answers and buys the rest, each once. Follow it with list_rounds (id = ask.planId).',
         body: startAskBody.omit({ useSeoTools: true }),
         fixed: { useSeoTools: false },
         words: {
-          caseIds: 'Each is one question at one engine.',
+          caseIds: 'Questions at one engine each (list_questions, detail full).',
           maxUsd: 'Limit of the total; null: no limit. Default: the maximum at today’s prices.',
         },
         view: 'purchase',

@@ -69,7 +69,10 @@ export const historyOperations: readonly Operation[] = [
           ...['notOwn', 'latest', 'tag', 'limit', 'cursor'],
         ],
         defaults: { limit: 10 },
-        words: { engine: 'Only from this engine (list_engines).' },
+        words: {
+          engine: 'Only from this engine (list_engines).',
+          status: 'One or more of listed, not_listed, unknown, no_answer, separated by commas.',
+        },
         brief: ['caseId', 'surface', 'createdAt', 'runStatus', 'basis', 'questionKinds', 'model'],
       },
     ],

@@ -39,7 +39,7 @@ export const observationsOperations: readonly Operation[] = [
         name: 'read_observation',
         title: 'Read an observation',
         description: 'Reads the latest saved observation of a website or question, with its age. Free.',
-        words: { maxAgeSeconds: 'Older than this counts as stale.' },
+        words: { maxAgeSeconds: 'Older than this counts as stale.', useSeoTools: 'As asked; only for keyword.' },
       },
     ],
     readEarly: ({ query }) => {
@@ -77,7 +77,7 @@ export const observationsOperations: readonly Operation[] = [
         name: 'ensure_keyword_observation',
         title: 'Ensure a keyword observation',
         description:
-          'Reuses a recent answer to a saved question, or follows or starts one paid run. Send the same idempotencyKey again to retry; never a new one for an uncertain creation. Then follow the run with read_run.',
+          'Reuses a recent answer to a saved question, or follows or starts one paid run. Never send a new idempotencyKey for an uncertain creation. Then follow the run with read_run.',
         body: keywordTarget.omit({ kind: true }),
         fixed: { kind: 'keyword' },
         view: 'purchase',
@@ -86,7 +86,7 @@ export const observationsOperations: readonly Operation[] = [
         name: 'ensure_website_observation',
         title: 'Ensure a website observation',
         description:
-          'Reuses a recent capture of an owned website, or follows or starts one. Send the same idempotencyKey again to retry. Then follow the run with read_run.',
+          'Reuses a recent capture of an owned website, or follows or starts one. Then follow the run with read_run.',
         body: websiteTarget.omit({ kind: true }),
         fixed: { kind: 'website' },
       },

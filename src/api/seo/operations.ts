@@ -50,7 +50,7 @@ export const seoOperations: readonly Operation[] = [
         name: seoToolName,
         title: 'Buy an SEO overview',
         description:
-          'Buys one SEO overview of a domain: two paid provider calls, the rank overview, and ranked keywords or, depending on the server’s settings, backlinks. Needs confirmSpend: true. Send the same idempotencyKey again to retry: it costs nothing and returns the saved report.',
+          'Buys one SEO overview of a domain: two paid provider calls, the rank overview, and ranked keywords or, depending on the server’s settings, backlinks. A repeated idempotencyKey costs nothing and returns the saved report.',
         view: 'purchase',
       },
     ],

@@ -35,8 +35,7 @@ export const workOperations: readonly Operation[] = [
       {
         name: 'list_work',
         title: 'List work',
-        description:
-          'Suggested work for a website, with owner and state; items that affect the most questions first. Claim it with claim_work.',
+        description: 'Suggested work for a website, with owner and state; items that affect the most questions first.',
         defaults: { limit: 10 },
         brief: [
           ...['experiment', 'questionIds', 'changedAt', 'changedBy'],

@@ -56,7 +56,12 @@ type Failure = { code: string; message: string; exitCode: number; details?: obje
 /** Prints a failure: with `--json` as an object in the last line of standard error, after any notices. */
 export function printFailure(failure: Failure, text: string): void {
   if (collected === null) printError(text);
-  else process.stderr.write(`${safeJson(JSON.stringify({ error: failure }))}\n`);
+  else printJsonFailure(failure);
+}
+
+/** Prints a failure whose text is already printed: only with `--json`. */
+export function printJsonFailure(failure: Failure): void {
+  if (collected !== null) process.stderr.write(`${safeJson(JSON.stringify({ error: failure }))}\n`);
 }
 
 /** Prints a protocol message: JSON in one line. */

@@ -7,7 +7,7 @@ import { exitCodes, UsageError } from './failures.ts';
 import { rememberCommand } from './fieldNames.ts';
 import { groupCommands } from './helpHeadings.ts';
 import { furtherVerbs, nouns } from './nouns/nouns.ts';
-import { beginOutput, endOutput, print, printError } from './output.ts';
+import { beginOutput, endOutput, print, printError, printJsonFailure } from './output.ts';
 import { serverEnvironment } from './serverEnvironment.ts';
 
 /** Creates the command line without its commands. `end` is the only way to end the process. */
@@ -27,7 +27,11 @@ export function createProgram(end: (code: number) => never): Command {
       // Commander repeats its arguments, so its output must pass through the same functions.
       .configureOutput({ writeOut: print, writeErr: printError })
       // Inherited by all commands below, so that errors of the command line library are usage errors too.
-      .exitOverride((error) => end(error.exitCode === 0 ? 0 : exitCodes.usage))
+      .exitOverride(({ exitCode, message }) => {
+        if (exitCode !== 0)
+          printJsonFailure({ code: 'usage', message: message.replace(/^error: /, ''), exitCode: exitCodes.usage });
+        end(exitCode === 0 ? 0 : exitCodes.usage);
+      })
   );
 }
 

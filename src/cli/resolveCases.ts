@@ -8,7 +8,10 @@ import { callServer } from './serverConnection.ts';
  */
 export async function resolveCases(ids: readonly string[]): Promise<string[]> {
   const other = ids.find((id) => !/^(?:question|case)_/.test(id));
-  if (other !== undefined) throw new UsageError(`${other}: not the id of a question; see \`sightline questions\``);
+  if (other !== undefined)
+    throw new UsageError(
+      `${other === '' ? 'an empty text' : other}: not the id of a question; see \`sightline questions\``,
+    );
   if (!ids.some((id) => id.startsWith('question_'))) return [...ids];
   const questions = await everyPage(callServer, 'listQuestions', {});
   const ready = (await everyPage(callServer, 'listEngines', {})).filter(({ state }) => state === 'ready');

@@ -108,14 +108,24 @@ async function resolveWebsite<Input>(operation: OperationId, input: Input): Prom
 
 /** Returns the id of a website that a domain or an address names; an id stays as it is. @throws UsageError */
 async function findWebsiteId(operation: OperationId, named: string): Promise<string> {
-  if (!named.includes('.')) return named;
+  const label = acceptedName('websiteId') ?? 'website';
+  if (!named.includes('.')) {
+    if (label.startsWith('--') && !/^site_/.test(named))
+      throw new UsageError(
+        `${label}: ${named === '' ? 'an empty text' : named} is neither an id (site_…) nor a domain`,
+      );
+    return named;
+  }
   const listed = operation === 'restoreSite' ? callServer('listArchivedSites', {}) : callServer('listSites', {});
   const sites = await listed.then((list) => ('sites' in list ? list.sites : list.items));
   const host = URL.parse(named.includes('://') ? named : `https://${named}`)?.hostname;
-  const label = acceptedName('websiteId') ?? 'website';
   const [match, other] = sites.filter(({ domain, url }) => domain === host || URL.parse(url)?.hostname === host);
   if (match === undefined)
-    throw new UsageError(`${label}: no website has the domain ${named}. See \`sightline sites\``);
+    throw new UsageError(
+      operation === 'restoreSite'
+        ? `${label}: no archived website has the domain ${named}. See \`sightline sites archived\``
+        : `${label}: no website has the domain ${named}. See \`sightline sites\``,
+    );
   if (other !== undefined) throw new UsageError(`${label}: two websites have the domain ${named}. Give an id`);
   return match.id;
 }

@@ -326,6 +326,16 @@ describe('the other commands', () => {
     expect([code, existsSync(data)]).toEqual([1, false]);
   });
 
+  it('prints a usage error as JSON too with --json', async () => {
+    const ended = await runCli(['questions', 'tag', '--json'], env);
+    const { error } = JSON.parse(ended.stderr.trimEnd().split('\n').at(-1) ?? '');
+    expect([ended.code, ended.stdout, error]).toEqual([
+      2,
+      '',
+      { code: 'usage', message: "missing required argument 'ids'", exitCode: 2 },
+    ]);
+  });
+
   it('open refuses a page that does not exist, and names the nearest one and the others', async () => {
     const page = (name: string) => runCli(['open', name, '--print'], env);
     expect((await page('plan')).stderr).toMatch(/no page is named plan\. Did you mean plans\? Pages: .*\bdocs\/api\b/);

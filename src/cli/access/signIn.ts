@@ -42,6 +42,7 @@ export function addSignInCommands(program: Command): void {
 
 /** Parses a setup link, which also names the server; a bare token is for the server that every command uses. */
 function setupOf(link: string): { url: string; token: string } {
+  if (link.trim() === '') throw new UsageError('the link is empty: copy the whole link that the server printed');
   const parsed = URL.parse(link);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return { url: serverUrl(process.env), token: link };
   const token = parsed.searchParams.get('token') ?? '';

@@ -65,8 +65,7 @@ ${words.map(([path, choices]) => `      ${quoted(path)}) choices=(${choices.map(
     [[ -z $line ]] && break
     [[ $line == *' '* ]] && line=\${line% *} || line=''
   done
-  compadd -a choices
-  (( $#choices )) || _files
+  compadd -a choices || _files
 }
 _sightline "$@"`,
   fish: (words) =>

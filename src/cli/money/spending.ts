@@ -5,7 +5,7 @@ import type { OutputOf } from '../../contract/callTypes.ts';
 import { type SpendingGroup, spendingGroups } from '../../domain/money/spending.ts';
 import { microUsdOf, usdText } from '../../domain/money/usd.ts';
 import { asCsv } from '../../domain/text/csv.ts';
-import { NegativeResult, UsageError } from '../failures.ts';
+import { exitCodes, NegativeResult, UsageError } from '../failures.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
 import { printResult, printView } from '../output.ts';
 import type { Column, ReportView } from '../report/view.ts';
@@ -46,6 +46,7 @@ async function settleOne(id: string, { charged, evidence }: SettleOptions): Prom
     );
     return 0;
   }
+  if (outcome === 'not_found') throw new NegativeResult(safe(`${id}: no such purchase`), exitCodes.notFound);
   throw new NegativeResult(safe(`${id}: ${outcome}, not settled`));
 }
 

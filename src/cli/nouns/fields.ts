@@ -69,8 +69,15 @@ function attributed(name: string, option: Option): Option {
 
 function parsed(schema: Schema, text: string): string | number {
   if (schema.type !== 'number' && schema.type !== 'integer') return text;
-  if (!/^\d+(?:\.\d+)?$/.test(text)) throw new InvalidArgumentError('give a number');
-  return Number(text);
+  const number = numberOf(text);
+  if (number === null) throw new InvalidArgumentError(`give a number up to ${maxNumber}`);
+  return number;
+}
+
+const maxNumber = 1_000_000_000_000;
+
+function numberOf(text: string): number | null {
+  return /^\d+(?:\.\d+)?$/.test(text) && Number(text) <= maxNumber ? Number(text) : null;
 }
 
 /** Parses the value of an argument; `none` removes a limit. @throws UsageError naming it */
@@ -79,6 +86,7 @@ export function argumentValue(name: string, field: Field | undefined, text: stri
   if (schema.enum?.includes(text) === false) throw new UsageError(`${kebab(name)} is one of ${schema.enum.join(', ')}`);
   if (schema.type !== 'number' && schema.type !== 'integer') return text;
   if (text === 'none') return null;
-  if (!/^\d+(?:\.\d+)?$/.test(text)) throw new UsageError(`${kebab(name)} is a number`);
-  return Number(text);
+  const number = numberOf(text);
+  if (number === null) throw new UsageError(`${kebab(name)} is a number up to ${maxNumber}`);
+  return number;
 }

@@ -57,6 +57,7 @@ export function recordText(record: Json, indent = ''): string {
 }
 
 function memberText(value: unknown, indent: string): string {
+  if (Array.isArray(value) && value.length === 0) return 'none';
   if (Array.isArray(value) && value.some((one) => typeof one === 'object')) {
     return value.map((one) => `\n${indent}  -${memberText(one, `${indent}  `)}`).join('');
   }

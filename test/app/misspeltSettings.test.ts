@@ -23,6 +23,7 @@ describe('a misspelt setting', () => {
     ['PPLX_API_KEY', 'PERPLEXITY_API_KEY'],
     ['SMTP_HOST', 'SMTP_URL'],
     ['DATA_DIRECTORY', 'DATA_DIR'],
+    ['PROT', 'PORT'],
   ])('%s is reported with the nearest name: %s', (name, nearest) => {
     expect(misspeltSettings({ [name]: '1' })).toEqual(nearest === null ? [] : [{ name, nearest }]);
   });

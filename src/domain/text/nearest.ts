@@ -1,12 +1,17 @@
-/** Returns the Levenshtein distance: number of characters to insert, delete or replace. */
+/** Returns the number of characters to insert, delete, replace or swap with their neighbour. */
 export function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [line, character] of [...from].entries()) {
+  const [a, b] = [[...from], [...to]];
+  let earlier: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [line, character] of a.entries()) {
     const next = [line + 1];
-    for (const [at, other] of [...to].entries()) {
-      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (character === other ? 0 : 1)));
+    for (const [at, other] of b.entries()) {
+      const isSwap = at > 0 && character === b[at - 1] && a[line - 1] === other;
+      const swapped = isSwap ? (earlier[at - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      const replaced = (row[at] ?? 0) + (character === other ? 0 : 1);
+      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, replaced, swapped));
     }
-    row = next;
+    [earlier, row] = [row, next];
   }
   return row.at(-1) ?? 0;
 }

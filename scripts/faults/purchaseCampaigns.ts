@@ -89,8 +89,8 @@ export const purchaseCampaigns: readonly Campaign[] = [
     control: {
       removes: 'the check of who signed a notice',
       file: 'src/engines/openai/openaiWebhook.ts',
-      without: 'await api.webhooks.verifySignature(rawBody, received, secret, toleranceSeconds);',
-      instead: 'await Promise.resolve([api, secret, toleranceSeconds]);',
+      without: 'await webhooks.verifySignature(rawBody, received, secret, toleranceSeconds);',
+      instead: 'await Promise.resolve([webhooks, secret, toleranceSeconds]);',
     },
   },
   {
@@ -98,10 +98,11 @@ export const purchaseCampaigns: readonly Campaign[] = [
     promise: 'A create whose reply is lost is sent once, then found or listed for inspection',
     files: ['test/journeys/lostReplies.test.ts'],
     control: {
-      removes: 'the vendor package told to send once',
+      removes: 'the rule that a create is sent once',
       file: 'src/engines/openai/openaiResponses.ts',
-      without: 'api.responses.create(body, { maxRetries: 0, signal })',
-      instead: 'api.responses.create(body, { maxRetries: 2, signal })',
+      without: 'let reply = await create(request, conversationId, deadline);',
+      instead:
+        'let reply = await create(request, conversationId, deadline);\nif (!reply.ok) reply = await create(request, conversationId, deadline);',
     },
   },
   {

@@ -1,14 +1,12 @@
-import { requesterOf } from '../../domain/access/approval.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import { expectedAnswerCost } from '../../domain/money/expectedCost.ts';
 import { dayOf } from '../../domain/money/month.ts';
-import { readRequestKey } from '../../domain/plans/round.ts';
 import { type BudgetDenial, type Disposition, decideEnsure, denyReservation } from '../../domain/runs/disposition.ts';
 import { fingerprint, type Outcome } from '../../domain/runs/idempotency.ts';
 import type { RestoreFence } from '../../domain/runs/restoreFence.ts';
 import { unknownUsage } from '../../domain/runs/run.ts';
 import type { RunRecord } from '../../domain/runs/runRecord.ts';
-import { inOneTrip, inTransaction, isOvertaken, type Tx } from '../../store/database/transaction.ts';
+import { inOneTrip, inTransaction, type Tx } from '../../store/database/transaction.ts';
 import { findOpenFence } from '../../store/operator/restoreFences.ts';
 import { claimKey, type KeyScope, rememberOutcome } from '../../store/runs/idempotencyKeys.ts';
 import { countForClaim, lockOwner, passIfClaimable } from '../../store/runs/reservations.ts';
@@ -28,6 +26,7 @@ import {
   type ObservationTarget,
   planTarget,
 } from './planObservation.ts';
+import { claimQuickly } from './quickClaims.ts';
 import { quoteEnsure } from './quoteEnsure.ts';
 import { denyOverRound, findRoundRequest, noteRoundRequest, type OpenRequest, recordRefusal } from './roundRequests.ts';
 import { submitRun } from './submitRun.ts';
@@ -77,13 +76,7 @@ export async function ensureObservation(ctx: Ctx, input: EnsureInput): Promise<E
     ctx,
     request,
     () => quoteEnsure(ctx, body),
-    () =>
-      mayClaimQuickly(ctx, body, idempotencyKey)
-        ? claimOnce(true).catch((cause: unknown) => {
-            if (!isOvertaken(cause)) throw cause;
-            return claimOnce(false);
-          })
-        : claimOnce(false),
+    () => claimQuickly(ctx, body, idempotencyKey, claimOnce),
   ).catch(async (cause: unknown) => {
     await recordRefusal(ctx, body, idempotencyKey, cause).catch((failed: unknown) =>
       ctx.log.warn({ cause: String(failed) }, 'could not save on its round why a request was refused'),
@@ -100,24 +93,13 @@ type Decision = { outcome: Outcome; run: RunRecord | null };
 
 type EnsureRequest = PaidRequest & KeyScope & Pick<EnsureInput, 'body'>;
 
-/**
- * A request with a new key, and the records it refers to. `isQuick`: the owner's other claims are not awaited before
- * the decision. The last statements then lock, check again and commit together, so that no lock lasts a round trip; if
- * another claim came first, or a budget is nearly used up, the request is decided once more, in the other order.
- */
+/** A request with a new key, and the records it refers to. `isQuick`: see `claimQuickly`. */
 type NewRequest = EnsureRequest & {
   plan: ObservationPlan;
   fence: RestoreFence | null;
   ofRound: OpenRequest | null;
   isQuick: boolean;
 };
-
-/** Returns true on PostgreSQL for an answer that needs no approval, and that no round has asked for. */
-function mayClaimQuickly(ctx: Ctx, { kind }: ObservationTarget, idempotencyKey: string): boolean {
-  const { databaseKind, principal } = ctx;
-  if (databaseKind !== 'postgres' || kind !== 'keyword' || requesterOf(principal) !== null) return false;
-  return readRequestKey(idempotencyKey) === null && !(principal.kind === 'key' && principal.planId !== null);
-}
 
 async function decideAndReserve(ctx: Ctx, tx: Tx, request: NewRequest): Promise<Decision> {
   const { plan, fence, ofRound, isQuick } = request;

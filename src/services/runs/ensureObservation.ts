@@ -137,7 +137,7 @@ async function decideAndReserve(ctx: Ctx, tx: Tx, request: NewRequest): Promise<
     ...(isQuick
       ? [
           lockOwner(tx, ctx.databaseKind, ownerId),
-          passIfClaimable(tx, { ...claim, ...match, activeRunLimit, runsPerDay }),
+          passIfClaimable(tx, { ...claim, ...match, latestId: latest?.id ?? null, activeRunLimit, runsPerDay }),
         ]
       : []),
     insertRun(tx, run),

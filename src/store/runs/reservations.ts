@@ -97,6 +97,7 @@ const claimable = compiledOnce(
     dayBegan: string,
     targetId: string,
     harnessKey: string,
+    latestId: string | null,
     activeLimit: number,
     dayLimit: number,
   ) => ({
@@ -106,25 +107,28 @@ const claimable = compiledOnce(
           and (${runsSince(db, ownerId, dayBegan)}) < ${dayLimit}::bigint
           and (${holdersElsewhere(db, ownerId, workspaceId, reservationKey)}) = 0
           and not exists (select from runs where workspace_id = ${workspaceId} and target_id = ${targetId}
-            and harness_key = ${harnessKey} and active = 1)`,
+            and harness_key = ${harnessKey} and active = 1)
+          and ${latestId}::text is not distinct from (select id from runs where workspace_id = ${workspaceId}
+            and target_id = ${targetId} and harness_key = ${harnessKey} and status = 'completed'
+            order by observed_at desc, id desc limit 1)`,
       ).compile(db),
   }),
 );
 
 /**
  * Fails the transaction on PostgreSQL (`isOvertaken`) unless this owner may claim one more run: within its limits, and
- * without another active run for the same target. Sent after `lockOwner`, it sees every earlier claim.
+ * without a run for the same target that is active or has completed since `latestId`. Sent after `lockOwner`, it sees
+ * every earlier claim.
  */
 export async function passIfClaimable(
   tx: Tx,
-  claim: Claim & Pick<Match, 'targetId' | 'harnessKey'> & { activeRunLimit: number; runsPerDay: number },
+  claim: Claim &
+    Pick<Match, 'targetId' | 'harnessKey'> & { latestId: string | null; activeRunLimit: number; runsPerDay: number },
 ): Promise<void> {
   const { ownerId, workspaceId, reservationKey, dayBegan, targetId, harnessKey } = claim;
-  const { activeRunLimit, runsPerDay } = claim;
-  await claimable(
-    tx,
-    ...([ownerId, workspaceId, reservationKey, dayBegan, targetId, harnessKey, activeRunLimit, runsPerDay] as const),
-  );
+  const { latestId, activeRunLimit, runsPerDay } = claim;
+  const names = [ownerId, workspaceId, reservationKey, dayBegan, targetId, harnessKey] as const;
+  await claimable(tx, ...names, latestId, activeRunLimit, runsPerDay);
 }
 
 type Claim = { ownerId: string; workspaceId: string; reservationKey: string; dayBegan: string };

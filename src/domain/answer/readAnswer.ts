@@ -13,7 +13,6 @@ import { isEmptyRecommendation } from './emptyRecommendation.ts';
 import { foldName } from './foldName.ts';
 import { type FrozenAnswer, isNoAnswer } from './frozenAnswer.ts';
 import { agreement } from './headAgreement.ts';
-import { isChipLine } from './headSupport.ts';
 import { itemWarning } from './itemWarnings.ts';
 import { readingLimitations } from './limitations.ts';
 import type { Line } from './lines.ts';
@@ -22,7 +21,7 @@ import type { NameSpan } from './names.ts';
 import { hasProperMark, nameLikeness } from './names.ts';
 import { isAdvice } from './phrases.ts';
 import { prepareText } from './prepareText.ts';
-import { readAsides, readProse } from './prose.ts';
+import { readProse } from './prose.ts';
 import { readerVersion } from './readerVersion.ts';
 import type { AnswerReading, OtherName } from './reading.ts';
 import { readSearches } from './readSearches.ts';
@@ -76,7 +75,7 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
   const certified =
     refused || isNoAnswer(frozen) || mentions.length > 0 || frozen.incompleteReason !== null || unreadable !== null
       ? null
-      : choice.isSurvey
+      : choice.explainsOnly
         ? 'explains_only'
         : isEmptyRecommendation(read, candidates);
   const truncatedEarly = frozen.incompleteReason !== null && mentions.length === 0;
@@ -125,8 +124,8 @@ type Choice = {
   candidates: readonly Candidate[];
   /** Names that sentences advise against. */
   rejections: readonly NameSpan[];
-  /** The answer explains what exists around the asker's own idea. */
-  isSurvey?: boolean;
+  /** The answer explains what exists around the asker's own idea, or compares names without a verdict. */
+  explainsOnly?: boolean;
 };
 
 const nothing: Choice = { chosen: [], candidates: [], rejections: [] };
@@ -151,16 +150,20 @@ function withoutWarned(text: string, choice: Choice): Choice {
 }
 
 /** Contexts in which a sentence or a title recommends, rather than only a position in a list. */
-const tellingContexts: ReadonlySet<Candidate['context']> = new Set(['prose', 'aside', 'picks']);
+const tellingContexts: ReadonlySet<Candidate['context']> = new Set(['prose', 'picks']);
 
 /** Reduces a survey to names that a sentence recommends, and a comparison to the names in its verdict. */
 function decide(text: string, input: Choice): Choice {
   const choice = withoutWarned(text, input);
   if (choice.chosen.length > 0 && isSurvey(text, languageOf(text)))
-    return { ...choice, chosen: choice.chosen.filter(({ context }) => tellingContexts.has(context)), isSurvey: true };
+    return {
+      ...choice,
+      chosen: choice.chosen.filter(({ context }) => tellingContexts.has(context)),
+      explainsOnly: true,
+    };
   const comparison = readComparison(text, choice.chosen);
   if (comparison.kind === 'verdict') return { ...choice, chosen: [comparison.winner] };
-  if (comparison.kind === 'open') return { ...choice, chosen: [] };
+  if (comparison.kind === 'open') return { ...choice, chosen: [], explainsOnly: true };
   return choice;
 }
 
@@ -208,11 +211,9 @@ function choose(text: string, lines: readonly Line[], links: readonly Link[]): C
     one.node.line.kind === 'text' && rejected.has(one.span.start) ? { ...one, context: 'avoid' as const } : one,
   );
   const language = languageOf(text);
-  const named = withoutTopics(text, judged, words).filter(
-    (one) => (!one.colon || !isAdvice(one.span.name, language)) && !isChipLine(one.node, text),
-  );
+  const named = withoutTopics(text, judged, words).filter((one) => !one.colon || !isAdvice(one.span.name, language));
   const end = startOfSources(text, lines);
-  const candidates = [...named, ...readAsides(text, lines, links, named)]
+  const candidates = named
     .filter(({ span }) => span.start < end)
     .sort((candidate, right) => candidate.span.start - right.span.start);
   const listed = chooseRecommendations(candidates);
@@ -243,8 +244,7 @@ function placesOfNames(
 }
 
 /** Returns true for a name in bold that begins a paragraph: its neighbours may be inside the paragraphs. */
-function opensSentence({ node, number, colon, series }: Candidate): boolean {
-  if (series < 0) return true;
+function opensSentence({ node, number, colon }: Candidate): boolean {
   const { line, head } = node;
   return line.kind === 'text' && head.bold && number === null && !colon && !head.dash && head.rest < line.end;
 }

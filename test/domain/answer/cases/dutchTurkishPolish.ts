@@ -50,6 +50,7 @@ Vermijd **Koopjesbouw**: de klantenservice reageert niet.`,
   {
     what: 'een vergelijking zonder oordeel',
     text: `**Winkelwijs** is sneller, **Kraamhuis** is mooier. Wat het beste past, hangt af van je wensen.`,
+    nobody: true,
   },
 ];
 

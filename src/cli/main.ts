@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { codeOf, detailsOf, exitCodeOf, exitCodes, explain } from './failures.ts';
 import { beginOutput, printFailure } from './output.ts';
-import { addCommands, assertKnownVerbs, createProgram } from './program.ts';
+import { addCommands, assertKnownVerbs, createProgram, hasCommand } from './program.ts';
 
 // The reader closed the pipe (`| head`): not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
@@ -12,8 +12,11 @@ const program = createProgram((code) => process.exit(code));
 // Without arguments the program serves, so that `npx` of the package starts a server.
 const words = process.argv.length > 2 ? process.argv.slice(2) : ['serve'];
 // `help questions add` means `questions add --help`: the library's own `help` accepts only one word.
-const line = words[0] === 'help' && words.length > 1 ? [...words.slice(1), '--help'] : words;
-await addCommands(program, line[0] ?? '');
+const asksHelp = words[0] === 'help' && words.length > 1;
+const named = asksHelp ? words.slice(1) : words;
+await addCommands(program, named[0] ?? '');
+// An unknown command has no help: it is refused like without `help`.
+const line = asksHelp && hasCommand(program, named[0] ?? '') ? [...named, '--help'] : named;
 
 beginOutput(line.includes('--json'));
 try {

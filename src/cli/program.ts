@@ -224,6 +224,10 @@ function acceptSite(command: Command): void {
   for (const child of command.commands) acceptSite(child as Command);
 }
 
+export function hasCommand(program: Command, word: string): boolean {
+  return program.commands.some((child) => child.name() === word || child.aliases().includes(word));
+}
+
 /** @throws UsageError if a noun has no such verb, naming the nearest one */
 export function assertKnownVerbs(program: Command, words: readonly string[]): void {
   let command: Command = program;

@@ -326,6 +326,11 @@ describe('the other commands', () => {
     expect([code, existsSync(data)]).toEqual([1, false]);
   });
 
+  it('refuses help about a command that does not exist', async () => {
+    const ended = await runCli(['help', 'nope'], env);
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringMatching(/^error: unknown command 'nope'/)]);
+  });
+
   it('prints a usage error as JSON too with --json', async () => {
     const ended = await runCli(['questions', 'tag', '--json'], env);
     const { error } = JSON.parse(ended.stderr.trimEnd().split('\n').at(-1) ?? '');

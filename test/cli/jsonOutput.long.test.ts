@@ -226,7 +226,7 @@ describe('--json', () => {
     await json('runs', 'cancel', runId);
     await json('answers', 'show', runId);
     const csv = await runCli(['answers', 'list', '--csv'], { SIGHTLINE_URL: service.url, XDG_CONFIG_HOME: folder });
-    const [head, ...rows] = csv.stdout.trim().split('\n');
+    const [head, ...rows] = csv.stdout.trim().split('\r\n');
     expect(head).toMatch(/^runId,.*,question,.*,snippet$/);
     expect(rows).toEqual(expect.arrayContaining([expect.stringContaining(runId)]));
     const frozen = await json('reports', 'create');

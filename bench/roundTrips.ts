@@ -158,7 +158,7 @@ async function addRecords(service: SeededService): Promise<Ids> {
   const { db, databaseKind, close } = await openDatabase({ databaseKind: 'postgres', url: service.databaseUrl });
   try {
     // The helpers of the tests write only through the store.
-    const housed = { running: { service: { api: { db, databaseKind, runtime: systemRuntime } } } };
+    const housed = { api: { db, databaseKind, runtime: systemRuntime } };
     const housing = housed as unknown as Parameters<typeof addPlan>[0];
     const home = await homeOf(housing);
     const planId = await addPlan(housing, home, service.caseId);

@@ -1,21 +1,16 @@
 import type { Node } from './answerOutline.ts';
 import type { ItemContext, ItemName } from './itemNames.ts';
 import { cleanName, nameLikeness } from './names.ts';
-import { foldedWords, isAdvice } from './phrases.ts';
-import { languageOf } from './textLanguage.ts';
 import { foldTitle } from './titleWords.ts';
 
+const advises =
+  /^(?:choose|pick|go (?:with|for|to)|get|buy|try|use|opt for|consider|check out|wahle|wahlen sie|nimm|nehmen sie|choisissez|prenez|optez pour|elige|elija|scegli|escolha|kies|wybierz|sec)\s{1,3}(?:the |den |die |das |le |la |el |il |o |a |de |het )?\*\*$/u;
+
 /** Returns true for an item that advises to take a name in bold. */
-export function isAdvised({ line }: Node, { text }: ItemContext): boolean {
-  const bold = text.slice(line.start, Math.min(line.end, line.start + 32)).indexOf('**');
-  if (bold < 3) return false;
-  const language = languageOf(text);
-  const words = text
-    .slice(line.start, line.start + bold)
-    .trim()
-    .split(/\s+/);
-  const articles = foldedWords('articles', language);
-  return isAdvice((articles.has(foldTitle(words.at(-1) ?? '')) ? words.slice(0, -1) : words).join(' '), language);
+export function isAdvised(node: Node, state: ItemContext): boolean {
+  const opening = state.text.slice(node.line.start, Math.min(node.line.end, node.line.start + 32));
+  const bold = opening.indexOf('**');
+  return bold >= 3 && advises.test(foldTitle(opening.slice(0, bold + 2)));
 }
 
 /** Returns the name that an item recommends, as in "Choose **Acme** if …". */

@@ -10,7 +10,7 @@ export type Candidate = {
   node: Node;
   /** Candidates of one series appear next to each other: same parent, same kind of line. */
   series: number;
-  context: TitleKind | 'table' | 'weak' | 'prose' | 'repeat' | 'mention';
+  context: TitleKind | 'table' | 'weak' | 'prose' | 'repeat' | 'mention' | 'aside';
   number: number | null;
   colon: boolean;
   /** True if it shares its label with an earlier name. */

@@ -3,14 +3,17 @@ import type { Link } from './answerLinks.ts';
 import type { Node } from './answerOutline.ts';
 import { rankOf } from './answerOutline.ts';
 import type { Candidate } from './candidate.ts';
+import { withoutCardLines } from './cardLines.ts';
 import { foldName } from './foldName.ts';
 import { isOneOfSeveral } from './headSupport.ts';
 import type { ItemContext, ItemName } from './itemNames.ts';
-import { codeName, findName, isAttribute, lowerCaseName } from './itemNames.ts';
+import { codeName, findName, isAttribute, isFullName, lowerCaseName, repeatedLabels } from './itemNames.ts';
 import { enumeratedNames, namesJoinedTo, splitJoinedName } from './joinedNames.ts';
 import { findLevels, namesOfOptions, namesOfRole } from './levels.ts';
 import { nameLikeness } from './names.ts';
+import { itemName } from './namesAmongNames.ts';
 import { isTitle } from './phrases.ts';
+import { praisedNodes } from './praiseLabels.ts';
 import { isRejected } from './rejections.ts';
 import { readTable } from './tables.ts';
 import { languageOf } from './textLanguage.ts';
@@ -66,8 +69,8 @@ function hasCategoryBehind(node: Node, state: State): boolean {
  * Cargo".
  */
 function walkFurtherPicks(node: Node, context: TitleKind, state: State): boolean {
-  const { head } = node;
-  if (!head.colon || head.rest >= node.line.end) return false;
+  const { head, span } = node;
+  if (!head.colon || head.rest >= node.line.end || !isFurtherPicks(span.name)) return false;
   const names = enumeratedNames(state.text, head.rest, node.line.end);
   for (const name of names) push(state, node, { span: name, link: null, colon: false }, narrower(context, 'picks'));
   return names.length > 0;
@@ -82,13 +85,21 @@ function walkTitle(node: Node, context: TitleKind, state: State): void {
   const isSentence = node.rank === rankOf.bareTitle && endsInColon(node, state);
   const statement = isSentence && (title === 'other' || /[.!?]\s/.test(node.title)) ? introKind(node.title) : title;
   const own = statement === 'other' ? title : statement;
-  const named = findName(node, state);
+  const named = itemName(node, state);
   const behindCategory = named !== null && named.span.start !== node.span.start;
   if (behindCategory) {
     push(state, node, named, context);
     return;
   }
   const titleOnly = own === 'advice' || own === 'avoid' || own === 'summary' || own === 'picks' || own === 'category';
+  if (own === 'category' && node.number === null && node.children.every((child) => child.rank === rankOf.text)) {
+    const first = node.children[0];
+    const span = first === undefined || first.line.end - first.line.start > 110 ? null : first.span;
+    if (first !== undefined && span !== null && !isAttribute(first, state) && nameLikeness(span.name) >= 0.8) {
+      push(state, first, { span, link: first.head.link, colon: false }, narrower(context, own));
+      return;
+    }
+  }
   const isTitle =
     (titleOnly && node.number === null) ||
     named === null ||
@@ -99,10 +110,11 @@ function walkTitle(node: Node, context: TitleKind, state: State): void {
 }
 
 /**
- * Returns the kind for lines below a title: advice and summaries keep their kind downwards; all others take the nearest
- * title's.
+ * Returns the kind for lines below a title: advice and summaries keep their kind downwards, except for picks inside
+ * advice; all others take the nearest title's.
  */
 function narrower(above: TitleKind, own: TitleKind): TitleKind {
+  if (above === 'advice' && own === 'picks') return own;
   if (above === 'advice' || above === 'avoid' || above === 'summary') return above;
   return own === 'other' ? above : own;
 }
@@ -120,10 +132,11 @@ function walkItems(items: readonly Node[], context: TitleKind, state: State): vo
       (!isAttribute(node, state) && !isBareCategory(node)),
   );
   const isCode = rest.length > 1 && rest.every((node) => codeName(node, state) !== null);
-  const nameIn = isCode ? codeName : findName;
+  const nameIn = isCode ? codeName : itemName;
   const named = rest.map((node) => ({ node, name: advisedName(node, state) ?? nameIn(node, state) }));
   const count = named.filter(({ name }) => name !== null).length;
   const isList = count > 0 && count * 2 >= rest.length;
+  const weak = !isList && rest.every((node) => node.line.cut && node.head.form === 'plain');
   const sections = rest.filter((node) => state.levels.categories.has(node));
   const areSections = sections.length * 2 >= rest.length;
   for (const { node, name } of named) {
@@ -139,7 +152,9 @@ function walkItems(items: readonly Node[], context: TitleKind, state: State): vo
       state.series = own;
       continue;
     }
-    const own = name ?? (isList ? lowerCaseName(node, state) : null);
+    if (weak && name !== null && nameLikeness(name.span.name) === 1 && isFullName(name.span.name))
+      push(state, node, name, 'weak');
+    const own = name ?? (isList && count > 0 ? lowerCaseName(node, state) : null);
     const isLone = isLoneLine(node);
     if (isList && own !== null) push(state, node, own, isLone ? 'weak' : context);
     if (isList && own !== null && !isLone) continue;
@@ -179,6 +194,8 @@ function walk(parent: Node, context: TitleKind, state: State): void {
     else if (first.rank >= rankOf.paragraphItem) walkItems(group, own, state);
     group = [];
   };
+  const titles = withoutCardLines(parent.children.filter((child) => child.rank < rankOf.paragraphItem));
+  const keptTitles = new Set(titles);
   let titleSeries = -1;
   for (const child of parent.children) {
     if (isFurtherPicks(child.span.name)) {
@@ -195,6 +212,7 @@ function walk(parent: Node, context: TitleKind, state: State): void {
       else if (intro === 'other' && kind === 'picks') intro = kind;
     } else if (child.rank < rankOf.paragraphItem) {
       flush();
+      if (!keptTitles.has(child)) continue;
       if (child.rank === rankOf.bareTitle && endsInColon(child, state) && child.children.length === 0)
         intro = introKind(child.title);
       if (titleSeries < 0) titleSeries = newSeries(state);
@@ -254,6 +272,8 @@ export function collectCandidates(
   const state: State = {
     text,
     links,
+    repeated: repeatedLabels(root),
+    praised: praisedNodes(root),
     levels: { categories: new Set(), beside: new Set(), labels: new Set() },
     found: [],
     series: 0,

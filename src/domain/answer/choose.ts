@@ -1,6 +1,9 @@
+import { rankOf } from './answerOutline.ts';
 import type { Candidate } from './candidate.ts';
 import { isStepSeries } from './emptyRecommendation.ts';
 import { foldName } from './foldName.ts';
+import { hasProperMark } from './names.ts';
+import { hasCaselessLetters } from './titleWords.ts';
 
 /** Returns names that would be read as recommendations if the text had nothing better. */
 function firstNonEmpty(groups: readonly Candidate[][]): Candidate[] {
@@ -17,9 +20,32 @@ function bySeries(candidates: readonly Candidate[]): Candidate[][] {
   return [...series.values()];
 }
 
+/** Returns true for a name in Latin letters in a text of another script, set apart like the first name. */
+function isWrittenAlike({ node, colon, span }: Candidate, other: Candidate): boolean {
+  const { line, head, rank } = node;
+  const isAlike = line.kind === other.node.line.kind && rank === other.node.rank && head.form === other.node.head.form;
+  return isAlike && colon === other.colon && /^[A-Za-z][\x20-\x7e]*$/.test(span.name) && hasCaselessLetters(node.title);
+}
+
+/** Returns true if both are below titles of one kind and set apart alike: one list in several sections. */
+function onOneShelf(one: Candidate, other: Candidate | undefined): boolean {
+  if (other !== undefined && isWrittenAlike(one, other)) return true;
+  const [own, first] = [one.node.parent, other?.node.parent ?? null];
+  if (own === null || first === null || own.rank !== first.rank || own.rank >= rankOf.row) return false;
+  return one.colon === other?.colon && (own.number === null) === (first.number === null) && own.parent === first.parent;
+}
+
 /** Returns true for a name after a label that announces it: "Best overall: Acme". */
 function isBehindLabel({ joined, span, node }: Candidate): boolean {
   return !joined && span.start !== node.span.start;
+}
+
+/** Returns true for a series after a list that is mostly without any sign of a name: remarks on the list. */
+function isRemark(series: readonly Candidate[]): boolean {
+  const weak = series.filter(
+    (one) => one.link === null && one.number === null && !isBehindLabel(one) && !hasProperMark(one.span.name),
+  );
+  return weak.length * 2 >= series.length;
 }
 
 /**
@@ -82,6 +108,15 @@ function poolOf(candidates: readonly Candidate[]): Candidate[] {
   ]);
 }
 
+/** Returns true if most of a series explains the names of an earlier summary or table. */
+function spellsOut(series: readonly Candidate[], ahead: readonly Seen[]): boolean {
+  const same = series.filter((one) => {
+    const name = ` ${seenFrom(one.span.name).text} `;
+    return ahead.some((sighting) => name.includes(` ${sighting.text} `));
+  });
+  return same.length * 2 > series.length;
+}
+
 /**
  * Chooses the recommended names among the candidates. Repeated names, and a later series that mostly repeats an earlier
  * one, are left out.
@@ -90,9 +125,22 @@ export function chooseRecommendations(candidates: readonly Candidate[]): Candida
   const pool = poolOf(candidates);
   const selection: Candidate[] = [];
   const seenItems: Seen[] = [];
+  const ahead: Seen[] = [];
+  const numbered = bySeries(pool).some(
+    (series) => series.filter((one) => one.number !== null && !one.colon).length > 1,
+  );
   for (const members of bySeries(pool)) {
     const series = withoutOddOnes(members);
+    const beside = selection[0] !== undefined && series.every((one) => onOneShelf(one, selection[0]));
+    if (
+      !beside &&
+      (selection.length > 1 || numbered) &&
+      series.every((one) => one.context === 'other') &&
+      isRemark(series)
+    )
+      continue;
     if (isStepSeries(series.map((one) => one.span.name))) continue;
+    if (ahead.length > 0 && spellsOut(series, ahead)) continue;
     const earlier = seenItems.slice(0, maxComparedNames);
     const fresh = series.filter((one) => {
       const parts = one.span.name.split(/\s(?:or|and|vs\.?)\s|\s?\/\s?/i).filter((part) => part !== '');
@@ -104,8 +152,11 @@ export function chooseRecommendations(candidates: readonly Candidate[]): Candida
       if (seenItems.slice(earlier.length).some((other) => other.text === own.text)) continue;
       seenItems.push(own);
       selection.push(one);
+      if (one.context === 'summary' || one.context === 'table') ahead.push(own);
     }
   }
+  if (selection.length > 0)
+    selection.push(...inContext(candidates, 'aside').filter((one) => !repeats(seenFrom(one.span.name), seenItems)));
   return selection.sort((leftSide, right) => leftSide.span.start - right.span.start);
 }
 

@@ -3,7 +3,6 @@ import { foldName } from './foldName.ts';
 import type { NameSpan } from './names.ts';
 import { cleanName, nameLikeness } from './names.ts';
 import { cues, isTitle } from './phrases.ts';
-import { nearestCue, plainWords } from './sentenceCues.ts';
 import { languageOf } from './textLanguage.ts';
 import { foldTitle } from './titleWords.ts';
 
@@ -14,6 +13,9 @@ const versus =
   /(?:^|\n)[#*\s]{0,8}([^\n.:?!]{2,60}?)\s(?:vs\.?|versus|gegen|contre|contra|contro)\s(?!code\b)([^\n.:?!]{2,60}?)(?=[\s*]{0,8}(?:[:\n.?!,]|[–—-]\s|$))/iu;
 const verdictLead =
   /(?:verdict|winner|bottom line|my (?:pick|choice|recommendation|advice)|overall|recommendation|conclusion|in short|fazit|sieger|empfehlung|gewinner|verdict|gagnant|recommandation|en resume|veredicto|ganador|recomendacion|conclusion|verdetto|vincitore|consiglio|in sintesi|vencedor|recomendacao|conclusao|conclusie|winnaar|advies|sonuc|kazanan|oneri|podsumowanie|zwyciezca|rekomendacja|結論|まとめ|结论|总结|결론|الخلاصة|לסיכום|निष्कर्ष|สรุป)/u;
+const chooses =
+  /(?<!\p{L})(?:go with|choose|pick|get|buy|recommend|winner|wins|better (?:choice|option|pick|overall)|take|opt for|nimm|empfehle|gewinnt|bessere wahl|choisissez|recommande|gagne|meilleur choix|elige|recomiendo|gana|mejor opcion|scegli|consiglio|vince|scelta migliore|escolha|recomendo|vence|melhor opcao|kies|aanrad|wint|beste keuze|sec|oneririm|kazanir|wybierz|polecam|wygrywa)|(?:おすすめ|勝ち|推荐|胜出|更好|추천|승자)/u;
+
 /** Words with which a text without "vs" says that it compares two things, and that the choice depends on the reader. */
 const compares =
   /(?:compar|vergl|unterscheid|confront|vergelek|karsilastir|porown|сравн|(?<!\p{L})(?:faster|cheaper|stronger|better|sneller|mooier|schneller|gunstiger|sicherer|plus rapide|moins cher|mas rapido|mas barato|piu veloce|mais rapido)(?!\p{L})|比べ|比較|对比|比较|更|비교|보다|مقارنة|أسرع|השווא|תुलना|तुलना|เปรียบ|กว่า)/u;
@@ -79,42 +81,42 @@ function areColumns(text: string, keys: ReadonlySet<string>): boolean {
 /** Returns true for two profiles with the same labels, such as "Pros" and "Cons", below each name. */
 function areProfiled(selection: readonly Candidate[]): boolean {
   const isPlain = selection.every(({ node }) => node.number === null);
-  return isPlain && selection.every(({ node }) => node.children.some(({ title }) => isTitle('drawback', title)));
+  const weighs = selection.every(({ node }) => node.children.some(({ title }) => isTitle('drawback', title)));
+  if (!isPlain || !weighs) return false;
+  const [labels, others] = selection.map(
+    ({ node }) => new Set(node.children.map(({ span }) => foldName(span.name)).filter((name) => name !== '')),
+  );
+  return labels !== undefined && others !== undefined && [...labels].filter((label) => others.has(label)).length > 1;
 }
 
 function opensSentences(selection: readonly Candidate[]): boolean {
   return selection.every(({ node, colon }) => node.line.kind === 'text' && node.head.bold && !colon && !node.head.dash);
 }
 
-/** Returns true if a sentence that chooses contains the name at a place that its nearest words do not speak against. */
-function isChosenIn(sentence: string, { span }: Candidate, language: string): boolean {
+/** Returns true if a sentence names it at the start of a word; a short name must be the whole word. */
+function isNamedIn(sentence: string, name: string): boolean {
   const inWord = /[\p{Ll}\d]/u;
-  const { name } = span;
   for (let at = sentence.indexOf(name); at >= 0; at = sentence.indexOf(name, at + 1)) {
-    const end = at + name.length;
-    if (
-      /^[a-z]/i.test(name) &&
-      (inWord.test(sentence.charAt(at - 1)) || (end - at < 4 && inWord.test(sentence.charAt(end))))
-    )
-      continue;
-    const cue = nearestCue(plainWords(sentence.slice(0, at)).trimEnd(), plainWords(sentence.slice(end)), language);
-    if (cue === null || cue.role === 'recommended') return true;
+    if (/^[a-z]/.test(name) && inWord.test(sentence.charAt(at - 1))) continue;
+    if (name.length > 3 || !inWord.test(sentence.charAt(at + name.length))) return true;
   }
   return false;
 }
 
-/** Returns the names that sentences choose, those of the verdict first. */
+/** Returns the names in the sentences that choose, those of the verdict first. */
 function listWinners(text: string, choices: readonly Candidate[]): Candidate[] {
-  const language = languageOf(text);
-  const chooses = (piece: string): boolean =>
-    (['recommendBefore', 'recommendAfter'] as const).some((kind) => piece.search(cues(kind, language)) >= 0);
   const pieces = text.slice(-6000).split(/(?<=[.!;])\s|(?<=[。！])|\n/);
-  const chosen = pieces.map((piece, index) => ({
-    names: chooses(foldTitle(piece)) ? choices.filter((one) => isChosenIn(piece, one, language)) : [],
-    verdict: verdictLead.test(foldTitle(pieces.slice(Math.max(0, index - 2), index + 1).join(' '))),
-  }));
-  const verdicts = chosen.filter((one) => one.verdict && one.names.length > 0);
-  const counted = (verdicts.length > 0 ? verdicts : chosen).flatMap((one) => one.names);
+  const advises = cues('recommendBefore', languageOf(text));
+  const named = pieces.flatMap((piece, index) => {
+    const folded = foldTitle(piece);
+    advises.lastIndex = 0;
+    if (!chooses.test(folded) && !advises.test(folded)) return [];
+    const near = foldTitle(pieces.slice(Math.max(0, index - 2), index + 1).join(' '));
+    const names = choices.filter((one) => isNamedIn(folded, foldTitle(one.span.name)));
+    return [{ names, verdict: verdictLead.test(near) }];
+  });
+  const verdicts = named.filter((one) => one.verdict && one.names.length > 0);
+  const counted = (verdicts.length > 0 ? verdicts : named).flatMap((one) => one.names);
   const seenByKey = new Map(counted.map((one) => [foldName(one.span.name), one]));
   return [...seenByKey.values()];
 }

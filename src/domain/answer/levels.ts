@@ -75,10 +75,11 @@ function valueBehind({ head, line }: Node, text: string): string {
 }
 
 /**
- * Returns labels of one level that say what each name is for: none has the spelling of a name, the values after them do.
+ * Returns labels of one level that say what each name is for: none has the spelling of a name, the values after them do,
+ * and no label is repeated below another item.
  */
 function labelsOfRoles(level: Level, context: ItemContext): Node[] {
-  const { text } = context;
+  const { text, repeated } = context;
   const labelled = level.filter(
     ({ head, line, span, number }) =>
       head.colon &&
@@ -89,7 +90,7 @@ function labelsOfRoles(level: Level, context: ItemContext): Node[] {
       !hasProperMark(span.name),
   );
   if (labelled.length < 2 || labelled.length * 2 < level.length) return [];
-  if (labelled.some((node) => isAttribute(node, context))) return [];
+  if (labelled.some((node) => isAttribute(node, context) || repeated.has(foldName(node.span.name)))) return [];
   const named = labelled.filter((node) => {
     const value = valueBehind(node, text);
     return hasProperMark(value) || (/^\p{Lu}/u.test(value) && recursAs(value, text));

@@ -1,4 +1,4 @@
-import { cutsInside } from './cuts.ts';
+import { cutsInside, isWholeRow } from './cuts.ts';
 import { cellEnd } from './tableCells.ts';
 
 type LineKind = 'heading' | 'ordered' | 'bullet' | 'row' | 'rule' | 'definition' | 'text';
@@ -30,7 +30,7 @@ const definition = /^ {0,3}(?:\[[^\]\n]{1,80}\]:\s|[¹²³⁴-⁹⁰]{1,3}\s?\(h
 
 function isTableRow(text: string, start: number, end: number): boolean {
   const line = text.slice(start, end);
-  return line.includes(cellEnd) || /^\s*\|/.test(line.slice(0, 20));
+  return line.includes(cellEnd) || (/^\s*\|/.test(line.slice(0, 20)) && isWholeRow(line));
 }
 
 function readLine(text: string, start: number, end: number, blankBefore: boolean, cut: boolean): Line {

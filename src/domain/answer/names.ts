@@ -1,3 +1,4 @@
+import { isCriterion, isDateOrAmount } from './commonTerms.ts';
 import { isAttributeLabel, isCategory, titleKind } from './titles.ts';
 import { hasCaselessLetters } from './titleWords.ts';
 
@@ -87,6 +88,11 @@ export function isFunctionWord(word: string): boolean {
 const sentenceStart =
   /^(?:if|when|while|because|since|although|here|there|this|that|these|those|each|every|all|some|many|most|both|you|your|my|our|i|i'm|i'd|we|they|it|it's|its|he|she|let|would|do|does|don't|want|need|looking|consider|remember|check|avoid|look|make|keep|ensure|choose|opt|use|try|feel|please|based|depending|according|as|known|offers?|features?|has|have|includes?|with|without|up|around|about|usually|often|sometimes|approximately|approx|over|under|compatible|available|designed|made|built|provides?|comes|works|supports?|helps?|excellent|good|great|strong|very|more|less|easy|no|not|yes|can|may|might|should|also|however|overall|additionally|currently|just|to|how|what|which|why|who|where)$/;
 
+/** Returns true for a word that begins sentences but not names. */
+export function opensSentence(word: string): boolean {
+  return sentenceStart.test(word.toLowerCase().replace(/[’‘]/g, "'")) || /^[\p{Lu}][\p{Ll}]{3,}(?:ed|ly)$/u.test(word);
+}
+
 function words(name: string): string[] {
   return name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
@@ -153,6 +159,7 @@ function judgeLikeness(name: string): number {
   const first = (all[0] ?? '').toLowerCase().replace(/[’‘]/g, "'");
   if (all.length === 0 || all.length > 18) return 0;
   if (/(?:^|\s)\p{Ll}{3,}\.$/u.test(name) || /^[~≈\\]{0,3}[$€£¥₹]\s?\d/.test(name)) return 0;
+  if (isDateOrAmount(name) || isCriterion(name)) return 0;
   if (shortAnswer.test(name) || (cardFacts.test(name) && cardFact.test(name))) return 0;
   const content = all.filter((word) => !isFunctionWord(word));
   if (content.length === 0) return 0;

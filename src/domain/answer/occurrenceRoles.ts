@@ -4,7 +4,7 @@ import { rankOf } from './answerOutline.ts';
 import { isCommand } from './emptyRecommendation.ts';
 import { endsSentence, isCitationLabel, withoutCitations } from './endsSentence.ts';
 import { foldName } from './foldName.ts';
-import { headSupport, isChip, isWholeLine } from './headSupport.ts';
+import { continuesFromAbove, headSupport, isChip, isWholeLine } from './headSupport.ts';
 import { itemWarning } from './itemWarnings.ts';
 import { isByMaker } from './joinedNames.ts';
 import type { Place, PlacedRole } from './nameRoles.ts';
@@ -12,7 +12,7 @@ import { isAdvice, isTitle, joiners } from './phrases.ts';
 import { isOpposed, sentenceRole, type Verdict, verdict, type Within } from './sentenceRole.ts';
 import { readStructure, type Structure } from './structure.ts';
 import { roleInTable } from './tableVerdicts.ts';
-import { isAttributeLabel, isCategory } from './titles.ts';
+import { isAttributeLabel, isCategory, titleKind } from './titles.ts';
 
 /**
  * Decides the role of each place at which a name of the target appears. `names`: the recommended names, as read. Pure;
@@ -60,6 +60,7 @@ function decideRole(place: Place, structure: Structure): Verdict {
     (one) => one.start <= place.start && one.end >= place.end,
   );
   if (link !== undefined && isCiting(link, place, structure)) return verdict('source', 'link');
+  if (inAddress(place, shown)) return verdict('source', 'address');
   const node = nodeAt(structure.nodes, place.start);
   if (node === null) return verdict('source', 'definition');
   if (place.start > node.line.end) return verdict('source', 'definition');
@@ -71,7 +72,7 @@ function decideRole(place: Place, structure: Structure): Verdict {
 
 /** Returns true for an address, or the label of a link that only cites: the name is a source, not the subject. */
 function isCiting(link: Link, place: Place, { shown }: Structure): boolean {
-  if (place.start >= link.textEnd || link.textStart === link.start) return true;
+  if (place.start >= link.textEnd || link.textStart === link.start) return link.textStart !== link.start || true;
   const label = shown.slice(link.textStart, link.textEnd);
   if (isCitationLabel(label)) return true;
   const before = shown.slice(Math.max(0, link.start - 3), link.start);
@@ -79,8 +80,18 @@ function isCiting(link: Link, place: Place, { shown }: Structure): boolean {
   return /[([（]\s?$/.test(before) && /^\s?[)\],;，）]/.test(after);
 }
 
-/** Judges by the title above: sections for sources and for names to avoid. */
+function inAddress({ start, end }: Place, text: string): boolean {
+  const before = text.slice(Math.max(0, start - 80), start);
+  const run = /\S*$/.exec(before)?.[0] ?? '';
+  if (/:\/\/|^www\./i.test(run)) return true;
+  return (
+    /^[\w.-]*\/[\w-]/.test(text.slice(end, end + 20)) && /\.\w{2,6}\/?/.test(text.slice(start, end + 8)) && run === ''
+  );
+}
+
+/** Judges by the title above: sections for sources, drawbacks, integrations, and names to avoid. */
 function titleAbove(node: Node, structure: Structure): Verdict | null {
+  let first = true;
   for (let above = node.parent; above !== null && above.rank > 0; above = above.parent) {
     const title = above.title;
     const named = structure.named.has(foldName(above.span.name));
@@ -88,7 +99,10 @@ function titleAbove(node: Node, structure: Structure): Verdict | null {
       if (isTitle('source', title) && above.children.length > 0) return verdict(null, `under ${title}`);
       if (isTitle('avoid', title) || (node.line.kind !== 'text' && isTitle('avoidThese', title)))
         return verdict('advised_against', `under ${title}`, true);
+      if (first && isTitle('drawback', title)) return verdict('drawback', `under ${title}`);
+      if (first && isTitle('integration', title)) return verdict('integration', `under ${title}`);
     }
+    first = false;
   }
   return null;
 }
@@ -126,12 +140,22 @@ function roleInLine(place: Place, node: Node, structure: Structure): Verdict {
       const cue = sentenceRole(place, node, structure, within, true);
       if (cue.role !== null && cue.role !== 'recommended') return cue;
     }
-    if (within !== null) return verdict(null, `head inside ${within.node.span.name}`);
-    const support = headSupport(node, closes && isWholeLine(place, node, shown), shown);
+    if (within !== null) return insideItem(node, within.node);
+    if (continuesFromAbove(node, shown)) return verdict(null, 'a broken line');
+    if (!closes && !inHead && /^\p{Ll}+$/u.test(shown.slice(place.start, place.end)))
+      return verdict(null, 'lower case');
+    const support = headSupport(
+      node,
+      structure.nodes.indexOf(node),
+      closes && isWholeLine(place, node, shown),
+      structure,
+    );
     if (isOpposed(place, structure)) return verdict('compared', 'set against another');
     if (support === 'sure') return verdict('recommended', 'head');
+    if (support === 'chip') return verdict('source', 'chip');
     if (support === 'open') return verdict(null, 'a line of its own');
   }
+  if (inHead && within !== null) return verdict(null, 'part of a head in another item');
   const whole = endsSentence(withoutCitations(bare)) || /[。！？]/.test(bare) || /\p{Ll}[.!?]\s+\p{Lu}/u.test(after);
   const role = sentenceRole(place, node, structure, within, short || line.cut || !whole);
   // The words after an item's head describe the item; they do not show whether the answer recommends it.
@@ -208,16 +232,18 @@ function behindLabel(
   place: Place,
   node: Node,
   structure: Structure,
-  _within: Within | null,
+  within: Within | null,
 ): Verdict {
   const polarity = findWarning(place, node, structure);
   if (polarity !== null) return polarity;
   if (isTitle('avoid', label)) return verdict('advised_against', `label ${label}`, true);
-  for (const role of ['source', 'integration', 'drawback'] as const)
-    if (isTitle(role, label)) return verdict(role, `label ${label}`);
+  if (isTitle('source', label)) return verdict('source', `label ${label}`);
+  if (isTitle('integration', label)) return verdict('integration', `label ${label}`);
+  if (isTitle('drawback', label)) return verdict('drawback', `label ${label}`);
   if (isNamedLabel(label, structure))
     return closes ? verdict(null, 'behind another name') : sentenceRole(place, node, structure, { node }, false);
   if (structure.levels.labels.has(node)) return verdict('recommended', `label ${label}`);
+  if (within !== null) return verdict(null, `label in an item: ${label}`);
   if (isTitle('optionLabel', label) || isCategory(label) || isAdvice(label, structure.language))
     return verdict('recommended', `label ${label}`);
   const isPick = closes && !lettered.test(label) && !isAttributeLabel(label) && !/\p{Ll}\p{Lu}|\d/u.test(label);
@@ -251,4 +277,12 @@ function isNamed(span: string, { named }: Structure): boolean {
 
 function isNamedLabel(label: string, structure: Structure): boolean {
   return structure.named.has(foldName(label));
+}
+
+/** Judges the head of an item below another brand's: a detail of it, unless its neighbours could be names as well. */
+function insideItem(node: Node, owner: Node): Verdict {
+  if (titleKind(node.span.name) === 'picks') return verdict('recommended', 'picks inside item');
+  if (node.parent !== owner && node.parent !== null && isAttributeLabel(node.parent.span.name))
+    return verdict('compared', 'detail of another item');
+  return verdict(null, `head inside ${owner.span.name}`);
 }

@@ -20,7 +20,7 @@ function patternOf(phrase: string): Pattern {
         .map((piece) => piece.replace(/[.?+^$()[\]{}|\\/]/g, '\\$&').replaceAll(' ', '\\s{1,3}'))
         .join('\\p{L}{0,12}'),
     )
-    .join('\\s(?:[^\\s.!?;:]{1,24}\\s){0,6}');
+    .join('\\s(?:[^\\s.!?;:]{1,24}\\s){0,4}');
   const isJoined = (sign: string) => caseless.test(sign) || !/[\p{L}\p{N}]/u.test(sign);
   return {
     opens: isJoined(folded.charAt(0)) ? '' : notAfterWord,

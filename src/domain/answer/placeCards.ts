@@ -12,7 +12,7 @@ const factsLine =
   /^[^·.!?]{2,30} · (?:[^·!?]{1,40} · )?(?:[^·!?]{0,20}\d{1,2}:\d\d|[0-5][.,]\d(?: \(\d[\d.,]*\))?)(?: ·|$)/u;
 
 /** Returns true for a line of a card below its name: a rating, a price or a row of facts. */
-function isCardLine(line: string): boolean {
+export function isCardLine(line: string): boolean {
   return line.length <= 100 && [ratingLine, priceLine, factsLine].some((facts) => facts.test(line));
 }
 

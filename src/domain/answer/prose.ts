@@ -2,16 +2,18 @@ import type { Link } from './answerLinks.ts';
 import { linksWithin } from './answerLinks.ts';
 import type { Node } from './answerOutline.ts';
 import type { Candidate } from './candidate.ts';
-import { isCitationLabel, withoutCitations } from './endsSentence.ts';
+import { isCitationLabel } from './endsSentence.ts';
+import { foldName } from './foldName.ts';
+import { splitJoinedName } from './joinedNames.ts';
 import type { Line } from './lines.ts';
 import type { NameSpan } from './names.ts';
-import { cleanName, isFunctionWord, nameLikeness } from './names.ts';
-import { isOriginWord } from './phrases.ts';
+import { cleanName, nameLikeness } from './names.ts';
+import { proseRuns } from './proseRuns.ts';
 import { isRejecting } from './rejections.ts';
-import { type Cue, isExample, nearestCue, plainWords } from './sentenceCues.ts';
-import { isFrequentWord, languageOf } from './textLanguage.ts';
+import { markSources } from './reviewSources.ts';
+import { languageOf } from './textLanguage.ts';
 import { titleKind } from './titles.ts';
-import { hasCaselessLetters } from './titleWords.ts';
+import { foldTitle, hasCaselessLetters } from './titleWords.ts';
 
 const maxSentences = 400;
 /** Only the start of a longer sentence is read. */
@@ -19,53 +21,59 @@ const maxSentenceLength = 1500;
 
 type Sentence = { start: number; end: number; paragraphEnd: number };
 
-const sentenceEnd =
-  /(?<=\p{L}{3}|\d|[)\]"”*])[.!?]{1,3}["”)*\]]{0,4}(?:\s?\[\[?\d{0,3}\]?\]\([^()\s]{0,1000}\)){0,8}\s{1,4}(?=["“*[]{0,4}(?:[\p{Lu}\d]|\p{Lo}))|[。！？]/gu;
-
-/** Lists the sentences of the text's paragraphs, questions left out. */
 function listSentences(text: string, lines: readonly Line[]): Sentence[] {
   const sentences: Sentence[] = [];
-  const add = (start: number, to: number, paragraphEnd: number): void => {
-    const end = Math.min(to, start + maxSentenceLength);
-    if (!asks.test(text.slice(Math.max(start, end - 10), end).trimEnd())) sentences.push({ start, end, paragraphEnd });
-  };
   for (const line of lines) {
     if (line.kind !== 'text') continue;
-    let { start } = line;
-    for (const match of text.slice(line.start, line.end).matchAll(sentenceEnd)) {
+    let start = line.start;
+    for (const match of text
+      .slice(line.start, line.end)
+      .matchAll(
+        /(?<=\p{L}{3}|\d|[)\]"”*])[.!?]{1,3}["”)*\]]{0,4}(?:\s?\[\[?\d{0,3}\]?\]\([^()\s]{0,1000}\)){0,8}\s{1,4}(?=["“*[]{0,4}(?:[\p{Lu}\d]|\p{Lo}))|[。！？]/gu,
+      )) {
       const end = line.start + match.index + match[0].length;
-      add(start, end, line.end);
+      sentences.push({ start, end: Math.min(end, start + maxSentenceLength), paragraphEnd: line.end });
       start = end;
       if (sentences.length > maxSentences) return sentences;
     }
-    add(start, line.end, line.end);
     if (sentences.length > maxSentences) return sentences;
+    sentences.push({ start, end: Math.min(line.end, start + maxSentenceLength), paragraphEnd: line.end });
   }
   return sentences;
 }
 
-const asks = /[?？؟]["”)*\]_ ]{0,6}$/;
+/** Words right before a name that is only a yardstick for another one. */
+const insteadOf =
+  /(?:instead of|rather than|unlike|compared (?:to|with)|than|statt|anstelle von|anders als|im gegensatz zu|au lieu de|contrairement à|en lugar de|en vez de|a diferencia de|invece di|a differenza di|em vez de|ao contrário de|in plaats van|anders dan|zamiast|w przeciwieństwie do|вместо)\s{1,3}(?:the |der |die |das |den |le |la |el |o |a |de |het )?[*_[“"„]{0,4}$/iu;
 
-/** Judges a name by the words around it in its sentence. */
-function cueOf(text: string, { start, end }: Sentence, span: NameSpan, language: string): Cue | null {
-  const behind = withoutCitations(text.slice(span.end, Math.max(span.end, end)).trimEnd());
-  return nearestCue(plainWords(text.slice(start, span.start)).trimEnd(), plainWords(behind), language);
+/** Returns true for a sentence that ends as a question. */
+function asks(piece: string): boolean {
+  return /[?？؟]["”)*\]_ ]{0,6}$/.test(piece.slice(-10).trimEnd());
 }
 
-/** Returns true for a name that is only a source, or a yardstick for another one. */
-function isAside(cue: Cue | null): boolean {
-  return cue?.role === 'source' || (cue?.role === 'compared' && !isOriginWord(cue.by));
+/** Returns names in quotes in a recommending sentence of a script without capitals. */
+function quotedRuns(text: string, sentence: Sentence): NameSpan[] {
+  const piece = text.slice(sentence.start, sentence.end);
+  if (
+    !hasCaselessLetters(piece) ||
+    !recommendsCaseless.test(piece) ||
+    isRejecting(piece, languageOf(text)) ||
+    asks(piece)
+  )
+    return [];
+  return [...piece.matchAll(/[「『“《]([^」』”》\n]{2,40})[」』”》]/g)].map((match) => {
+    const start = sentence.start + match.index + 1;
+    return cleanName(text, start, start + (match[1]?.length ?? 0));
+  });
 }
+const recommendsCaseless =
+  /おすすめ|お勧め|選択|良い|人気|便利|推荐|推薦|选择|選擇|首选|不错|适合|可以选|추천|좋|أوصي|أنصح|أفضل|מומלץ|ממליץ|अच्छ|सुझाव|सिफ़ारिश|แนะนำ|ดี/u;
 
-const quoted = /[「『“《'‘]([^」』”》'’\n]{2,40})[」』”》'’]/g;
-
-/**
- * Returns the bold runs and linked words of a sentence, which the writer set apart; in scripts without capitals also
- * names in quotes. Links that only cite are left out.
- */
-function markedRuns(text: string, sentence: Sentence, links: readonly Link[], language: string): NameSpan[] {
+/** Returns bold runs and linked words of a sentence, which the writer set apart. Links that only cite are left out. */
+function markedRuns(text: string, sentence: Sentence, links: readonly Link[]): NameSpan[] {
   const runs: NameSpan[] = [];
   const piece = text.slice(sentence.start, sentence.end);
+  if (asks(piece)) return [];
   for (const match of piece.matchAll(/\*\*([^*\n]{2,100})\*\*/g)) {
     const start = sentence.start + match.index + 2;
     const inside = linksWithin(links, start, start + (match[1]?.length ?? 0))[0];
@@ -79,12 +87,8 @@ function markedRuns(text: string, sentence: Sentence, links: readonly Link[], la
     if (!cites && !isKnown) runs.push(cleanName(text, link.textStart, link.textEnd));
   }
   const caseless = hasCaselessLetters(piece);
-  if (runs.length === 0 && caseless)
-    for (const { 1: name = '', index } of piece.matchAll(quoted)) {
-      const start = sentence.start + index + 1;
-      runs.push(cleanName(text, start, start + name.length));
-    }
-  if (runs.length > 0 && isRejecting(piece, language)) return [];
+  if (runs.length > 0 && isRejecting(piece, languageOf(text))) return [];
+  if (runs.length === 0) runs.push(...quotedRuns(text, sentence));
   return runs
     .slice(0, 50)
     .filter(
@@ -95,79 +99,103 @@ function markedRuns(text: string, sentence: Sentence, links: readonly Link[], la
     .sort((nameSpan, right) => nameSpan.start - right.start);
 }
 
-const run =
-  /(?<![\p{L}\p{N}.'’-])\p{Lu}[\p{L}\p{N}.+&'’®™-]*(?: (?:(?:of|the|de|&) )?(?:[\p{Lu}\d]|\p{Ll}{1,2}-?\p{Lu})[\p{L}\p{N}.+&'’®™-]*){0,6}/gu;
-
-/** Returns the capitalised runs of a sentence that its words recommend, or list as examples of what is asked for. */
-function recommendedRuns(text: string, sentence: Sentence, language: string): NameSpan[] {
-  const piece = text.slice(sentence.start, sentence.end);
-  const runs: NameSpan[] = [];
-  for (const match of piece.matchAll(run)) {
-    const whole = match[0].replace(/['’]s?$|[.,]{1,3}$/, '');
-    const isFirst = !/[\p{L}\p{N}]/u.test(piece.slice(0, match.index));
-    const opened = isFirst ? openingWord(whole, language) : 0;
-    const output = whole.slice(opened);
-    const at = match.index + opened;
-    if (isCommonRun(output, isFirst, language) || determined.test(piece.slice(0, at))) continue;
-    if (nameLikeness(output) < 0.75) continue;
-    const span = cleanName(text, sentence.start + at, sentence.start + at + output.length);
-    const cue = cueOf(text, sentence, span, language);
-    // A word that only begins the sentence is a name if the recommending words follow immediately.
-    const mayBeWord = isFirst && !/\s/.test(output);
-    const isTold = cue?.role === 'recommended' && cue.strong && !(mayBeWord && cue.distance > 6);
-    const isListed = cue === null && isExample(piece.slice(0, at), piece.slice(at + output.length), language);
-    if (isTold || isListed) runs.push(span);
-  }
-  return runs;
-}
-
-/** Returns the length of a common word that begins the sentence before a name, as in "Neither Acme". */
-function openingWord(text: string, language: string): number {
-  const space = text.indexOf(' ');
-  const first = space < 0 ? '' : text.slice(0, space);
-  return first !== '' && (notAName.test(first) || isFrequentWord(first, language)) ? space + 1 : 0;
-}
-
-/** Returns true for a word that begins the sentence, or that is among the most frequent ones of the language. */
-function isCommonRun(writtenText: string, isFirst: boolean, language: string): boolean {
-  if (/\s/.test(writtenText)) return false;
-  return (
-    isFunctionWord(writtenText) ||
-    notAName.test(writtenText) ||
-    isFrequentWord(writtenText, language) ||
-    isKind.test(writtenText) ||
-    (isFirst && writtenText.length < 4)
+/**
+ * Reads names in running text without lists, for answers that set nothing apart: bold or linked names first, otherwise
+ * capitalised names that a recommending sentence has as its subject or object. Much less certain than a list.
+ */
+export function readProse(text: string, lines: readonly Line[], links: readonly Link[]): Candidate[] {
+  const sentences = listSentences(text, lines);
+  const language = languageOf(text);
+  const marked = sentences.map((sentence) => ({ sentence, runs: markedRuns(text, sentence, links) }));
+  const useMarked = marked.some(({ sentence, runs }) =>
+    markSources(text, sentence.start, runs).some(({ isSource }) => !isSource),
+  );
+  const source = useMarked
+    ? marked
+    : sentences.map((sentence) => ({ sentence, runs: proseRuns(text, sentence, language) }));
+  return source.flatMap(({ sentence, runs }) =>
+    markSources(text, sentence.start, runs).map(({ span, isSource }, index): Candidate => {
+      const measures = isSource || insteadOf.test(text.slice(Math.max(sentence.start, span.start - 40), span.start));
+      const start = index === 0 ? sentence.start : span.start;
+      return {
+        span,
+        link: linkAround(links, span),
+        node: proseNode(span, start, sentence),
+        series: 0,
+        context: measures ? 'mention' : 'prose',
+        number: null,
+        colon: false,
+        joined: false,
+        rest: span.end,
+      };
+    }),
   );
 }
 
-/** After an indefinite article or a possessive, a capitalised noun is a category. */
-const determined =
-  /(?:^|[\s(])(?:an?|another|any|your|my|eine?[mnrs]?|kein\p{L}{0,2}|dein\p{L}{0,2}|ihre?[mnrs]?|une?|votre|uno?|una|tu|su|um|uma|seu|sua|een|je|uw|en|ett|et|din|ditt)\s{1,3}(?:\p{Ll}{2,20}\s)?[*_“"„]{0,3}$/iu;
-/** "CRM", "LMS": an abbreviation is a category, not a product. */
-const isKind = /^\p{Lu}{2,5}s?$/u;
-const notAName =
-  /^(?:I|I'm|I'd|We|You|It|They|He|She|This|That|These|Those|There|Here|If|When|While|Both|Neither|Either|Unlike|Each|All|Some|Many|Most|Another|Other|One|Two|Three|First|Second|Third|Finally|Overall|However|Also|Its|Their|Your|My|Our|What|Which|Who|How|Why|Where|Yes|No|Sure|Based|Given|Since|Because|Although|Though|After|Before|With|Without|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|English|AI|API|US|USA|UK|EU|USD|EUR)$/;
+/** Words right before a name that a sentence next to a list recommends too. */
+const tellsToTake =
+  /(?:^|[\s,(])(?:use|try|consider|choose|pick|go with|opt for|check out|look at|recommend|suggest|start with|add|nimm|nehmen sie|empfehle(?: ich)?|probiere?|nutze|utilisez|essayez|prenez|choisissez|(?:je )?recommande|usa|prueba|elige|recomiendo|prova|scegli|consiglio|use|experimente|recomendo|gebruik|probeer|kies|deneyin|kullanin|oneririm|sprobuj|wybierz|polecam)\s{1,3}(?:the |den |die |das |le |la |el |il |o |a |de |het )?\*\*$/u;
+/** Opening words that refer to the name after them, as in "The best CRM for two people is". */
+const namesTheBest =
+  /(?<!\p{L})(?:best|top|strongest|safest|favou?rite|recommendation|recommend|pick|choice|beste[rsn]?|empfehlung|favorit|meilleure?|choix|mejor|eleccion|miglior\p{L}*|scelta|melhor|escolha|keuze|najleps\p{L}*)(?!\p{L})[^.!?:]{0,90}\s(?:is|are|would be|ist|ware|bleibt|est|serait|reste|es|seria|e|sarebbe|to|jest)\s{1,3}(?:the |der |die |das |le |la |el |il |o |a |de |het )?\*\*$/u;
+/** Opening words that refer to the name before them, as in "**Acme** is widely considered the best choice". */
+const isTheBest =
+  /^(?:\*\*|__)?(?:\s?\([^()]{0,60}\))?,?\s(?:is|are|remains?|ranks?|ist|gilt|bleibt|est|reste|es|sigue siendo|e|resta|rimane|is|blijft|to|jest)\s(?:[\p{L}-]{1,20}\s){0,6}?(?:best|top|leading|strongest|safest|favou?rite|recommended|ideal|go-to|winner|number one|beste[rsn]?|empfehlung|testsieger|meilleure?|mejor|miglior\p{L}*|melhor|najleps\p{L}*)(?!\p{L})/u;
+const answersYes =
+  /^\s*(?:\*\*)?(?:yes|ja|oui|si|sim|sì|sí|evet|tak|да|はい|是的?|有的?|네|예|نعم|כן|हाँ|हां|ใช่|มี)(?:\*\*)?\s?(?:[—–,!.:-]|，|、)\s?\*\*$/iu;
 
 /**
- * Reads names in running text without lists, for answers that set nothing apart: bold or linked names first, otherwise
- * capitalised names that a sentence recommends. Much less certain than a list.
+ * Reads names in bold that the sentences next to a list recommend too: the subject after a leading "Yes —", and the
+ * object of a recommendation. `listed` are the names that the outline sets apart; repeats of them are left out.
  */
-export function readProse(text: string, lines: readonly Line[], links: readonly Link[]): Candidate[] {
-  const language = languageOf(text);
-  const sentences = listSentences(text, lines);
-  const judge = (sentence: Sentence, runs: readonly NameSpan[]) =>
-    runs.map((span) => ({ sentence, span, isAside: isAside(cueOf(text, sentence, span, language)) }));
-  const marked = sentences.flatMap((sentence) => judge(sentence, markedRuns(text, sentence, links, language)));
-  const names = marked.some((one) => !one.isAside)
-    ? marked
-    : sentences.flatMap((sentence) => judge(sentence, recommendedRuns(text, sentence, language)));
-  return names.map(({ sentence, span, isAside }, index) => {
-    const start = names[index - 1]?.sentence === sentence ? span.start : sentence.start;
-    return proseCandidate(span, start, sentence, {
-      context: isAside ? 'mention' : 'prose',
-      link: linkAround(links, span),
-    });
-  });
+export function readAsides(
+  text: string,
+  lines: readonly Line[],
+  links: readonly Link[],
+  listed: readonly Candidate[],
+): Candidate[] {
+  if (listed.length === 0 || !text.includes('**')) return [];
+  const knownItems = listed.slice(0, 100).map((one) => ` ${foldName(one.span.name)} `);
+  const candidates: Candidate[] = [];
+  for (const sentence of listSentences(text, lines)) {
+    const piece = text.slice(sentence.start, sentence.end);
+    if (!piece.includes('**') || asks(piece)) continue;
+    for (const match of piece.matchAll(/\*\*([^*\n]{2,60})\*\*/g)) {
+      const start = sentence.start + match.index + 2;
+      const lead = foldTitle(text.slice(Math.max(sentence.start, start - 40), start));
+      const isBest =
+        sentence.start < 400 &&
+        (namesTheBest.test(foldTitle(text.slice(Math.max(sentence.start, start - 130), start))) ||
+          isTheBest.test(foldTitle(piece.slice(match.index + match[0].length, match.index + match[0].length + 160))));
+      const isAnswer =
+        sentence.start < 80 && answersYes.test(lead) && /^\s\p{Ll}/u.test(piece.slice(match.index + match[0].length));
+      const insideLink = linksWithin(links, sentence.start, sentence.end).some(
+        (link) => link.start <= start && link.end >= start,
+      );
+      if (insideLink || !(isAnswer || isBest || tellsToTake.test(lead)) || isRejecting(piece, languageOf(text)))
+        continue;
+      for (const span of splitJoinedName(text, cleanName(text, start, start + (match[1]?.length ?? 0)))) {
+        const name = ` ${foldName(span.name)} `;
+        const repeats = knownItems.some((other) => other.includes(name) || name.includes(other));
+        if (repeats || nameLikeness(span.name) < 0.75 || span.name.split(' ').length > 5) continue;
+        knownItems.push(name);
+        const node = proseNode(span, span.start, sentence);
+        const context = isAnswer ? 'picks' : 'aside';
+        candidates.push({
+          span,
+          link: null,
+          node,
+          series: -1 - candidates.length,
+          context,
+          number: null,
+          colon: false,
+          joined: false,
+          rest: span.end,
+        });
+      }
+    }
+  }
+  return candidates;
 }
 
 function linkAround(links: readonly Link[], span: NameSpan): Link | null {
@@ -178,17 +206,27 @@ function linkAround(links: readonly Link[], span: NameSpan): Link | null {
   );
 }
 
-/** Creates a candidate, with a node in the outline, for a name that has no line of its own. */
-function proseCandidate(
-  span: NameSpan,
-  start: number,
-  { paragraphEnd: end }: Sentence,
-  own: Pick<Candidate, 'context'> & Partial<Candidate>,
-): Candidate {
-  const line: Line = { kind: 'text', start, end, depth: 0, number: null, blankBefore: true, cut: false };
-  const plain = { form: 'plain' as const, colon: false, dash: false, number: null, bold: false, link: null };
-  const head = { ...plain, start: span.start, end: span.end, rest: span.end };
-  const outline = { rank: 100, number: null, parent: null, at: 0, children: [] };
-  const node: Node = { ...outline, line, head, span, title: span.name };
-  return { span, link: null, node, series: 0, number: null, colon: false, joined: false, rest: span.end, ...own };
+/** Creates a node in the outline for a name that has no line of its own. */
+function proseNode(span: NameSpan, start: number, sentence: Sentence): Node {
+  const line: Line = {
+    kind: 'text',
+    start,
+    end: sentence.paragraphEnd,
+    depth: 0,
+    number: null,
+    blankBefore: true,
+    cut: false,
+  };
+  const head = {
+    start: span.start,
+    end: span.end,
+    form: 'plain' as const,
+    colon: false,
+    dash: false,
+    rest: span.end,
+    number: null,
+    bold: false,
+    link: null,
+  };
+  return { line, head, span, title: span.name, rank: 100, number: null, parent: null, at: 0, children: [] };
 }

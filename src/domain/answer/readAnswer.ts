@@ -13,6 +13,7 @@ import { isEmptyRecommendation } from './emptyRecommendation.ts';
 import { foldName } from './foldName.ts';
 import { type FrozenAnswer, isNoAnswer } from './frozenAnswer.ts';
 import { agreement } from './headAgreement.ts';
+import { isChipLine } from './headSupport.ts';
 import { itemWarning } from './itemWarnings.ts';
 import { readingLimitations } from './limitations.ts';
 import type { Line } from './lines.ts';
@@ -21,7 +22,7 @@ import type { NameSpan } from './names.ts';
 import { hasProperMark, nameLikeness } from './names.ts';
 import { isAdvice } from './phrases.ts';
 import { prepareText } from './prepareText.ts';
-import { readProse } from './prose.ts';
+import { readAsides, readProse } from './prose.ts';
 import { readerVersion } from './readerVersion.ts';
 import type { AnswerReading, OtherName } from './reading.ts';
 import { readSearches } from './readSearches.ts';
@@ -75,7 +76,7 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
   const certified =
     refused || isNoAnswer(frozen) || mentions.length > 0 || frozen.incompleteReason !== null || unreadable !== null
       ? null
-      : choice.explainsOnly
+      : choice.isSurvey
         ? 'explains_only'
         : isEmptyRecommendation(read, candidates);
   const truncatedEarly = frozen.incompleteReason !== null && mentions.length === 0;
@@ -124,8 +125,8 @@ type Choice = {
   candidates: readonly Candidate[];
   /** Names that sentences advise against. */
   rejections: readonly NameSpan[];
-  /** The answer explains what exists around the asker's own idea, or compares names without a verdict. */
-  explainsOnly?: boolean;
+  /** The answer explains what exists around the asker's own idea. */
+  isSurvey?: boolean;
 };
 
 const nothing: Choice = { chosen: [], candidates: [], rejections: [] };
@@ -150,20 +151,16 @@ function withoutWarned(text: string, choice: Choice): Choice {
 }
 
 /** Contexts in which a sentence or a title recommends, rather than only a position in a list. */
-const tellingContexts: ReadonlySet<Candidate['context']> = new Set(['prose', 'picks']);
+const tellingContexts: ReadonlySet<Candidate['context']> = new Set(['prose', 'aside', 'picks']);
 
 /** Reduces a survey to names that a sentence recommends, and a comparison to the names in its verdict. */
 function decide(text: string, input: Choice): Choice {
   const choice = withoutWarned(text, input);
   if (choice.chosen.length > 0 && isSurvey(text, languageOf(text)))
-    return {
-      ...choice,
-      chosen: choice.chosen.filter(({ context }) => tellingContexts.has(context)),
-      explainsOnly: true,
-    };
+    return { ...choice, chosen: choice.chosen.filter(({ context }) => tellingContexts.has(context)), isSurvey: true };
   const comparison = readComparison(text, choice.chosen);
   if (comparison.kind === 'verdict') return { ...choice, chosen: [comparison.winner] };
-  if (comparison.kind === 'open') return { ...choice, chosen: [], explainsOnly: true };
+  if (comparison.kind === 'open') return { ...choice, chosen: [] };
   return choice;
 }
 
@@ -211,9 +208,11 @@ function choose(text: string, lines: readonly Line[], links: readonly Link[]): C
     one.node.line.kind === 'text' && rejected.has(one.span.start) ? { ...one, context: 'avoid' as const } : one,
   );
   const language = languageOf(text);
-  const named = withoutTopics(text, judged, words).filter((one) => !one.colon || !isAdvice(one.span.name, language));
+  const named = withoutTopics(text, judged, words).filter(
+    (one) => (!one.colon || !isAdvice(one.span.name, language)) && !isChipLine(one.node, text),
+  );
   const end = startOfSources(text, lines);
-  const candidates = named
+  const candidates = [...named, ...readAsides(text, lines, links, named)]
     .filter(({ span }) => span.start < end)
     .sort((candidate, right) => candidate.span.start - right.span.start);
   const listed = chooseRecommendations(candidates);
@@ -244,7 +243,8 @@ function placesOfNames(
 }
 
 /** Returns true for a name in bold that begins a paragraph: its neighbours may be inside the paragraphs. */
-function opensSentence({ node, number, colon }: Candidate): boolean {
+function opensSentence({ node, number, colon, series }: Candidate): boolean {
+  if (series < 0) return true;
   const { line, head } = node;
   return line.kind === 'text' && head.bold && number === null && !colon && !head.dash && head.rest < line.end;
 }

@@ -37,23 +37,67 @@ function endBeforeSentence(words: readonly Word[]): number {
   return words.length;
 }
 
-/** Counts words at the end that label the next text ("Price", "Best for"). */
-function labelWords(words: readonly Word[]): number {
+/**
+ * Counts words at the end that label the next text ("Price", "Welcome Bonus"): known ones, otherwise the most repeated.
+ */
+function labelWords(words: readonly Word[], countOf: (label: string) => number): number {
+  const tail = (size: number): string =>
+    words
+      .slice(-size)
+      .map((word) => word.text)
+      .join(' ')
+      .replace(/:$/, '');
   for (let size = Math.min(4, words.length - 1); size > 0; size -= 1) {
-    const tail = words.slice(-size).map(({ text }) => text);
-    if (/^\p{L}/u.test(tail[0] ?? '') && isTrailingLabel(tail.join(' ').replace(/:$/, ''))) return size;
+    if (/^\p{L}/u.test(tail(size)) && isTrailingLabel(tail(size))) return size;
   }
-  return 0;
+  let best = 0;
+  let most = 1;
+  for (let size = 1; size <= Math.min(4, words.length - 1); size += 1) {
+    const count = countOf(tail(size));
+    if (count > 1 && count >= most) {
+      most = count;
+      best = size;
+    }
+  }
+  return best;
+}
+
+function withoutCategory(words: readonly Word[]): readonly Word[] {
+  for (let size = 1; size <= 5 && size < words.length; size += 1) {
+    const tail = words
+      .slice(-size)
+      .map((word) => word.text)
+      .join(' ');
+    if (/^(?:best|most|top|budget|great|ideal|perfect)\b/i.test(tail) && isCategory(tail)) return words.slice(0, -size);
+  }
+  const pair = words
+    .slice(-1)
+    .map((word) => word.text)
+    .join(' ');
+  return words.length > 2 && /^\p{L}+-friendly$/iu.test(pair) ? words.slice(0, -1) : words;
+}
+
+function leadsOn(word: string): boolean {
+  return (
+    isFunctionWord(word) ||
+    /^(?:priced?|starting|starts|usually|around|about|approximately|under|this|these|known|it)$/i.test(word)
+  );
 }
 
 export type RunOnName = NameSpan & { labelled: boolean };
 
 /**
  * Reads the name at the start of a stretch whose line breaks are lost. `colon` says that a colon ends the stretch, so
- * that its last words label the next text. The caller must
+ * that its last words label the next text; `countOf` counts how often a label occurs in the answer. The caller must
  * judge the likeness of the result.
  */
-export function readRunOnName(text: string, start: number, end: number, colon: boolean): RunOnName {
+export function readRunOnName(
+  text: string,
+  start: number,
+  end: number,
+  colon: boolean,
+  countOf: (label: string) => number,
+): RunOnName {
   const words = readWords(text, start, end);
   const cut = endBeforeSentence(words);
   if (cut === 0) return { name: '', start, end: start, labelled: false };
@@ -61,13 +105,14 @@ export function readRunOnName(text: string, start: number, end: number, colon: b
   let labelled = false;
   const whole = words.map((word) => word.text).join(' ');
   if (colon && keptItems.length === words.length && words.length > 1 && !isCategory(whole)) {
-    const size = labelWords(words);
+    const size = labelWords(words, countOf);
     if (size > 0) {
       keptItems = words.slice(0, -size);
       labelled = true;
     }
   }
-  while (keptItems.length > 1 && isFunctionWord(keptItems.at(-1)?.text ?? '')) keptItems = keptItems.slice(0, -1);
+  keptItems = withoutCategory(keptItems);
+  while (keptItems.length > 1 && leadsOn(keptItems.at(-1)?.text ?? '')) keptItems = keptItems.slice(0, -1);
   const last = keptItems.at(-1)?.end ?? end;
   const closed = keptItems.length > 1 && /\p{L}{4}\.$/u.test(keptItems.at(-1)?.text ?? '') ? last - 1 : last;
   const span = cleanName(text, start, closed);

@@ -64,17 +64,11 @@ function isEnumeration(between: string, language: string, most = 4): boolean {
   );
 }
 
-/** Returns true for one of several names after words such as "such as": "tools like A, B and C". */
-export function isExample(before: string, after: string, language: string): boolean {
-  const ahead = plainWords(before);
-  const last = [...ahead.matchAll(cues('suchAs', language))].at(-1);
-  if (last === undefined) return false;
-  const between = ahead.slice(last.index + last[0].length);
-  if (between.trim() !== '') return isEnumeration(between, language);
-  const next = joiners(language);
-  next.lastIndex = 0;
-  const joint = next.exec(after.slice(0, 40));
-  return joint?.index === 0 && /^\p{Lu}/u.test(after.slice(joint[0].length));
+/** Returns true for an enumeration that has a word for "and" or "or", not commas alone. */
+function isCommonList(between: string, language: string): boolean {
+  return (
+    between.split(/[,，、]/).length > 2 || cueWords('joiners', language).some((word) => between.includes(` ${word} `))
+  );
 }
 
 const beforeKinds: readonly (readonly [CueKind, Role])[] = [
@@ -91,6 +85,13 @@ const afterKinds: readonly (readonly [CueKind, Role])[] = [
   ['compareAfter', 'compared'],
   ['recommendAfter', 'recommended'],
 ];
+
+/** "According to A, B …": at the start of a sentence, such words reach up to the comma. */
+function closesClause(role: Role, ahead: string, between: string): boolean {
+  return (
+    (role === 'source' || role === 'compared') && !/\p{L}/u.test(ahead) && /^[^,，、]{2,60}[,，、]\s?$/.test(between)
+  );
+}
 
 /** "Neither X nor Y": one of the two words is next to the name, and the sentence has both. */
 function neitherCue(before: string, after: string, language: string): Cue | null {
@@ -140,12 +141,12 @@ export function nearestCue(before: string, after: string, language: string): Cue
     const stretch = before.slice(last.index + last[0].length);
     // "Best avoided: Acme" names it after the colon.
     const between = role === 'advised_against' ? stretch.replace(/^\s?[:：]\s?/, ' ') : stretch;
-    if (!reaches(between, language)) continue;
+    if (!reaches(between, language) || closesClause(role, before.slice(0, last.index), between)) continue;
     if (role === 'compared' && isPreposition(last[0]) && wordsIn(between) > 1 && !isEnumeration(between, language))
       continue;
     if (role === 'recommended' && endsInPreposition(between, language)) continue;
     // "In a test by A, B came first": what follows the comma is the subject, not another source.
-    if (role === 'source' && /[,，、]/.test(between)) continue;
+    if (role === 'source' && /[,，、]/.test(between) && !isCommonList(between, language)) continue;
     const short = last[0].length < 5 ? 3 : 0;
     hits.push({
       role,

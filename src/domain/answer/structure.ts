@@ -3,8 +3,10 @@ import type { Node } from './answerOutline.ts';
 import { rankOf, readOutline } from './answerOutline.ts';
 import { setAgainst } from './comparison.ts';
 import { foldName } from './foldName.ts';
+import { repeatedLabels } from './itemNames.ts';
 import { findLevels, type Levels } from './levels.ts';
 import { readLines } from './lines.ts';
+import { praisedNodes } from './praiseLabels.ts';
 import { prepareText } from './prepareText.ts';
 import { startOfSources } from './sourceList.ts';
 import { isSurvey } from './survey.ts';
@@ -50,6 +52,8 @@ function parse(text: string): Omit<Structure, 'named'> {
   const item = {
     text: shownText,
     links,
+    repeated: repeatedLabels(root),
+    praised: praisedNodes(root),
     levels: { categories: new Set<Node>(), beside: new Set<Node>(), labels: new Set<Node>() },
   };
   const levels = findLevels(root, item, () => {

@@ -44,6 +44,13 @@ export function rowVerdict(place: Place, node: Node, text: string): 'yes' | 'no'
   return null;
 }
 
+/** Returns true if more cells of the row say no than yes, whatever their columns mean. */
+function isMostlyNo(texts: readonly string[], column: number): boolean {
+  const verdicts = texts.filter((_, at) => at !== column);
+  const noes = verdicts.filter((verdict) => isVerdict('no', verdict)).length;
+  return noes > verdicts.filter((verdict) => isVerdict('yes', verdict)).length;
+}
+
 /**
  * Decides the role of a name in a table: the name of its row or column, or a detail, with the verdict of a yes/no
  * column. `names`: offsets at which the names listed by the table start.
@@ -60,6 +67,7 @@ export function roleInTable(
   if (isHeader) return { role: isName && header.length > 4 ? null : 'compared', firm: false, by: 'column head' };
   if (isName && rowVerdict(place, node, text) === 'no')
     return { role: 'advised_against', firm: true, by: 'verdict no' };
+  if (isName && isMostlyNo(row?.texts ?? [], column)) return { role: null, firm: false, by: 'name cell, no' };
   const before = own === undefined ? '' : text.slice(own.start, place.start);
   const joined = /[/+&,、]\s*[*_`]*$|^[\s*_`[]*$/.test(before);
   if (isName) return { role: joined ? 'recommended' : null, firm: false, by: 'name cell' };

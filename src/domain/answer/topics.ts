@@ -101,7 +101,7 @@ const ratedBehind = /^[^\n]{0,160}?(?:\b[0-5][.,]\d\s?(?:\/\s?5|\(|stars?|â˜…)|â
 const brackets = /\s?\\?\(([^()]{0,120})\\?\)/g;
 
 function decideKind(one: Candidate, words: WordsOfText, whole: string): Kind {
-  const { name, end } = one.span;
+  const { name, start, end } = one.span;
   if (one.link !== null) return 'name';
   const bare = name
     .replace(brackets, ' ')
@@ -111,9 +111,11 @@ function decideKind(one: Candidate, words: WordsOfText, whole: string): Kind {
   const content = parts.filter((part) => !isFunctionWord(part) && !acronym.test(part));
   if (content.length === 0 || /^\p{Ll}/u.test(bare)) return 'open';
   if (content.some((part) => ownSpelling.test(part)) || ratedBehind.test(whole.slice(end, end + 240))) return 'name';
+  if (content.length > 1 && standsInLowerCase(bare, words)) return 'topic';
   const folded = content.map((part) => foldTitle(part).replace(/^[^\p{L}]{1,10}|(?:'s)?[^\p{L}]{0,10}$/gu, ''));
   const unknown = folded.filter((part) => part.length > 1 && !isCommonWord(part, words));
   if (unknown.length === 0 && isAbbreviated(name, content)) return 'topic';
+  if (content.length > 1 && standsInSentence(bare, start, whole)) return 'name';
   return unknown.length === 0 || isCommand(bare) || isAboutSomething(parts) ? 'topic' : 'name';
 }
 
@@ -131,6 +133,30 @@ const bodies = /^(?:associat|foundat|federat|organi[sz]at|institut|corporat|admi
 function isAboutSomething(parts: readonly string[]): boolean {
   const [first = '', second = ''] = parts.map((part) => foldTitle(part));
   return about.test(second) && abstract.test(first) && !bodies.test(first);
+}
+
+/** "A series hybrid needs no plug": the whole phrase as common words, also in the singular. */
+function standsInLowerCase(title: string, { text }: WordsOfText): boolean {
+  const phrase = title.toLowerCase();
+  if (phrase === title) return false;
+  const forms = phrase.endsWith('s') ? [phrase, phrase.slice(0, -1)] : [phrase];
+  return forms.some((form) => text.includes(form));
+}
+
+const maxPlaces = 50;
+
+/**
+ * Returns true if it is written with its capitals inside a sentence elsewhere: names keep them there, titles lose them.
+ * "A Folding Bike" is one of many and not a name.
+ */
+function standsInSentence(name: string, own: number, whole: string): boolean {
+  let at = whole.indexOf(name);
+  for (let place = 0; at >= 0 && place < maxPlaces; place += 1) {
+    const before = whole.slice(Math.max(0, at - 4), at);
+    if (at !== own && /[\p{Ll},;]\s$/u.test(before) && !/(?:^|\s)[Aa]n?\s$/.test(before)) return true;
+    at = whole.indexOf(name, at + name.length);
+  }
+  return false;
 }
 
 const judgedContexts: ReadonlySet<Candidate['context']> = new Set([

@@ -20,6 +20,10 @@ it.each([
     '1. Acme Pad 3 Great screen with deep colours 2. Bolt Tab Lightweight, and cheap for what it does 3. Cargo Slate Mini Known for its small size',
   ],
   [
+    'an unknown label that repeats',
+    '1. Acme Pad 3 Frame Alloy: steel 2. Bolt Tab Frame Alloy: tin 3. Cargo Slate Mini Frame Alloy: none',
+  ],
+  [
     'marked headings',
     '### 1. **Acme Pad 3** * **Pros:** light --- ### 2. **Bolt Tab** * **Pros:** cheap --- ### 3. **Cargo Slate Mini** * **Pros:** small ### What to look for: * **Screen:** bright',
   ],
@@ -48,12 +52,20 @@ it.each([
     'Best Overall: Acme Pad 3 * Pros: light Best Value: Bolt Tab * Pros: cheap. Best for Travel: Cargo Slate Mini * Pros: small.',
   ],
   [
+    'medals',
+    '🥇 Acme Pad 3 Best for: families Price: $99 🥈 Bolt Tab Best for: travel Price: $199 🥉 Cargo Slate Mini Best for: children Price: $49',
+  ],
+  [
     'cards and a summary that repeats them',
     '### [Acme Pad 3]() #### Bright Screen *$99.00* ### [Bolt Tab]() #### Best Value *$199.00* ### [Cargo Slate Mini]() *$49.00* **Top Picks Summary:** * **[Acme Pad 3]()**: bright. * **[Bolt Tab]()**: cheap.',
   ],
   [
     'link definitions at the end',
     '1. **Acme Pad 3** – light ([Review][1]) 2. **Bolt Tab** – cheap 3. **Cargo Slate Mini** – small [1]: https://a-review.com/ "Best - Tablets: The List" [2]: https://b-review.com/ "Tablets"',
+  ],
+  [
+    'a table',
+    '| Tablet | Price | Screen | |---|---|---| | Acme Pad 3 | $99 | bright | | [Bolt Tab](https://bolt.com) | $199 | dull | | Cargo Slate Mini | $49 | small | Ask me for more.',
   ],
   [
     'sentences that open with a bold name',
@@ -67,6 +79,10 @@ it.each([
   [
     'a numbered list',
     'My picks:\n\n1. Acme Pad 3\n\nPrice: $99\nScreen: bright\n\n2. Bolt Tab\n\nPrice: $199\nScreen: dull\n\n3. Cargo Slate Mini\n\nPrice: $49',
+  ],
+  [
+    'cards',
+    'Here are some options:\n\nAcme Pad 3\n\nBright Screen\n\n$99.00\n\nBolt Tab\n\nBest Value\n\n$199.00\n\nCargo Slate Mini\n\n$49.00',
   ],
   ['lines with a dash', 'My picks:\n\nAcme Pad 3 – light and bright.\nBolt Tab – cheap.\nCargo Slate Mini – small.'],
   [

@@ -86,6 +86,10 @@ export const chinese: readonly AnswerCase[] = [
     nobody: true,
   },
   {
+    what: '没有结论的比较',
+    text: `**墨点笔记**更快，**合页文档**更适合协作。选哪一个取决于您的需求。`,
+  },
+  {
     what: '替代品',
     text: `“巨象办公”的替代品：
 

@@ -50,7 +50,6 @@ Vermijd **Koopjesbouw**: de klantenservice reageert niet.`,
   {
     what: 'een vergelijking zonder oordeel',
     text: `**Winkelwijs** is sneller, **Kraamhuis** is mooier. Wat het beste past, hangt af van je wensen.`,
-    nobody: true,
   },
 ];
 

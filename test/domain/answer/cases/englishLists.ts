@@ -307,6 +307,16 @@ Call ahead, because opening hours may differ on holidays.`,
     names: ['Mailorra', 'Sendquill', 'Letterfin'],
   },
   {
+    what: 'labels that join names',
+    text: `Apps for talking to guests in another language:
+
+1. **Saytwo / Vokalo / Parlanta** – two-way conversation on one screen.
+2. **Transbird** – works offline.
+
+For written texts, use **Lingomoor / Wordferry**.`,
+    names: ['Saytwo', 'Vokalo', 'Parlanta', 'Transbird', 'Lingomoor', 'Wordferry'],
+  },
+  {
     what: 'a name with a slash that joins nothing',
     text: `1. **Dripstop 24/7** – always answers the phone.
 2. **AC/Volt Electric** – rewires old houses.
@@ -331,6 +341,16 @@ Call ahead, because opening hours may differ on holidays.`,
 2. **Stayloft.example** – flexible dates
 3. **roomio** – good for groups`,
     names: ['bookmyfern.example', 'Stayloft.example', 'roomio'],
+  },
+  {
+    what: 'a leading "Yes —"',
+    text: `Yes — **Tidemark Sync** does exactly that, and it is free for two devices.
+
+Two more that are worth a look:
+
+- **Foldbridge** – syncs over the local network only.
+- **Cirrano** – encrypted, but paid.`,
+    names: ['Tidemark Sync', 'Foldbridge', 'Cirrano'],
   },
   {
     what: 'a leading "Yes —" in bold',

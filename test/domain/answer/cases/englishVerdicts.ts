@@ -32,7 +32,6 @@ Overall, I'd go with Storrano: the price difference matters more than offline sa
 **Storrano** costs less and has the better online shop.
 
 Which of the two fits depends on how you sell.`,
-    nobody: true,
   },
   {
     what: 'a comparison with a verdict for either need',

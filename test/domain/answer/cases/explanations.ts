@@ -87,6 +87,59 @@ A folding bike fits below a desk.
     nobody: true,
   },
   {
+    what: 'one name called the best, then headings that praise it, then others',
+    text: `For a first workshop the **Ferro Bench 2** is widely considered the best choice this year.
+
+### ✅ **No Tools Required**
+It stands in ten minutes, while most rivals (the Tarn Workbench among them) need a drill.
+
+### ✅ **Excellent Load Capacity**
+It carries 300 kilos.
+
+### ✅ **Simple, Foldable Frame**
+The frame folds flat against the wall.
+
+### Other Good Options for Beginners:
+- **Tarn Workbench**: Great for those who have a drill already.
+- **Kestrel Trestle Pro**: Light, and a little less stable.`,
+    names: ['Ferro Bench 2', 'Tarn Workbench', 'Kestrel Trestle Pro'],
+  },
+  {
+    what: 'paragraphs that run from a name into its description',
+    text: `The boats that suit a family are sorted by kind below.
+
+### Flat Rowing Boats (For Lakes)
+
+These are easy to board and carry four people. [1] [2]
+
+Ruhra Kahn Equipped with two broad benches and a flat floor. The low side makes it easy for children to climb in.
+
+Seerose 4 A quiet larch boat that two people can carry. It fits a small trailer and needs no winter shelter. [2]
+
+### Small Sailing Dinghies
+
+Dinghies turn quickly and are fun in a light wind. [3]
+
+Windspiel Junior Features a soft boom and a sail that children can hoist. The hull floats even when it is full of water.
+
+Talvik Two The lake district's most sold dinghy. Despite its short hull it carries two adults without any trouble.`,
+    names: ['Ruhra Kahn', 'Seerose 4', 'Windspiel Junior', 'Talvik Two'],
+  },
+  {
+    what: 'one company judged by what review pages say of it',
+    text: `Based on many reviews on platforms like [Sternwart](https://sternwart.example/kranich), Lobpost, and [Meinholz](https://meinholz.example/kranich), Kranich Umzüge is generally considered a **reliable and careful** mover in the north.
+
+**Key Takeaways:**
+
+- **High Ratings:** Customers praise the punctual teams.
+- **Long Experience:** The company has moved families for thirty years.
+
+**Considerations:**
+
+- **Cost:** Some found the price high.`,
+    names: ['Kranich Umzüge'],
+  },
+  {
     what: 'a list of names in which one is made of common words',
     text: `Three cafés near the station are worth a visit:
 
@@ -94,6 +147,14 @@ A folding bike fits below a desk.
 2. **Zellmanns**: the best cake.
 3. **Café Ottilie**: quiet in the morning, with a garden.`,
     names: ['Morning Coffee House', 'Zellmanns', 'Café Ottilie'],
+  },
+  {
+    what: 'companies of common words that sentences name as companies',
+    text: `People ask for Bright Harbor Movers and for Family Transport Group most often.
+
+- **Bright Harbor Movers**: moves pianos, and offers transport for a family on any day.
+- **Family Transport Group**: a bright group of movers at the harbor.`,
+    names: ['Bright Harbor Movers', 'Family Transport Group'],
   },
   {
     what: 'further picks with everyday words for names, beside a linked one',
@@ -151,6 +212,25 @@ Windspiel Junior: Hard to capsize, and easy to hoist.`,
 
 - Calculate the Hidden Costs: Add the berth and the insurance.
 - Inspect the Contract: Ask who pays for damage, and how you can leave.`,
+    nobody: true,
+  },
+  {
+    what: 'a subsidy for what the question already names',
+    text: `The state pays for electric boats through a fund that is administered by the [Lindholm Boat Fund Office](https://bootsfonds.example/). [0]
+
+### Who Can Apply
+
+- Buyer Status: People and clubs with an address in the country may apply for the subsidy.
+- Holding Period: The boat stays with its buyer for three years.
+
+### Application to Ruhra Boats in Lindholm
+
+The boats of the yard score well, because their motors are made nearby.
+
+### Stackability with Local Subsidies
+
+- The Lindholm Advantage: The town adds a subsidy of its own for every boat.
+- The Final Price: Both together pay a third.`,
     nobody: true,
   },
   {

@@ -53,7 +53,6 @@ Am meisten überzeugt das Lärchenbett Natur.`,
   {
     what: 'ein Vergleich ohne Urteil',
     text: `**Wolkenhort** und **Datenkate** unterscheiden sich vor allem im Preis. Wolkenhort ist günstiger, Datenkate sicherer. Welcher Anbieter besser passt, hängt von Ihren Anforderungen ab.`,
-    nobody: true,
   },
   {
     what: 'Abraten',

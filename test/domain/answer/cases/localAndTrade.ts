@@ -93,6 +93,16 @@ Do any of these sound right?`,
     names: ['DryAir Compact 30', 'Aerovane Cellar 70'],
   },
   {
+    what: 'a legal answer with dates and fines in bold names nobody',
+    text: `**Short answer: No.** As of **12 March 2026** the sale is prohibited under the **Tobacco Control Act 2019**.
+
+- **Buying online is an offence too.** The fine is **up to $10,000**.
+- **Importing is treated more seriously**: up to **9 years** in prison.
+
+If you already ordered one, the safest course is to cancel the order.`,
+    nobody: true,
+  },
+  {
     what: 'local cards in bullets with a star rating and a street',
     text: `Here are some highly rated plumbers in Kelmont:
 
@@ -339,5 +349,31 @@ Open at six.
 3. **File a complaint** with the ombudsman.
 4. **Go to court** if nothing helps.`,
     nobody: true,
+  },
+  {
+    what: 'names that open like a category among other names',
+    text: `Where to get a haircut in Lindholm:
+
+1. **Great Snips** – walk-in, cheap
+2. **Kamm & Schere** – classic cuts
+3. **Best Locks Salon** – colour
+4. **Studio Ferro** – by appointment
+5. **Best Value** – ask about student prices`,
+    names: ['Great Snips', 'Kamm & Schere', 'Best Locks Salon', 'Studio Ferro'],
+  },
+  {
+    what: 'numbered headings, one of which opens like a title',
+    text: `### 1. Nordmarkt Electronics
+Good prices.
+
+### 2. Best Watt
+Fast delivery.
+
+### 3. Volt & Co
+Repairs on site.
+
+### 4. Best Value Tips
+Wait for the sales.`,
+    names: ['Nordmarkt Electronics', 'Best Watt', 'Volt & Co'],
   },
 ];

@@ -17,6 +17,17 @@ If you tell me your team size, I can be more specific.`,
     names: ['Kanbanista', 'Gantthill Pro', 'OpenTasker'],
   },
   {
+    what: 'arrows from a need to a name',
+    text: `Quick picks:
+
+- Small flat → **Sweepo S1**
+- Pet hair → **Furminator X200**
+- Two floors → **Sweepo Max+**
+
+All three can mop.`,
+    names: ['Sweepo S1', 'Furminator X200', 'Sweepo Max+'],
+  },
+  {
     what: 'best-for labels with linked names behind the colon',
     text: `My shortlist for 2026:
 
@@ -161,6 +172,18 @@ What is your height and budget?`,
 **Over $100**
 - **Thermos Royal Edition** – steel and glass`,
     names: ['Mugwarm Mini', 'Ember Dot', 'Heatwell Pro', 'Thermos Royal Edition'],
+  },
+  {
+    what: 'winner sentence first, runners-up after it',
+    text: `The best CRM for a two-person agency is **Leadbarn**. It is simple, has email sync, and costs 12 a month.
+
+Other good options:
+- **Pipewright** — better reports
+- **ContactHive** — free tier
+
+I would skip **MegaCRM Enterprise** at your size.`,
+    names: ['Leadbarn', 'Pipewright', 'ContactHive'],
+    others: [rejected('MegaCRM Enterprise')],
   },
   {
     what: 'citations as site names with numbers between name and text',

@@ -67,7 +67,6 @@ export function ApiPage() {
             <a href="/api/v2/openapi.json" className="link">
               that of v2
             </a>
-            : websites, questions, names and history, for keys with the right permission
           </li>
           <li>
             <Link to="/docs/api/mcp" className="link">

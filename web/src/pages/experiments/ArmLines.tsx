@@ -91,7 +91,7 @@ export function ArmLines({ rounds, lastBefore }: Props) {
       </svg>
       <p className="text-small text-soft">
         % of answers by round
-        {leftOut.length > 0 && `, without round ${leftOut.join(', ')}`}
+        {leftOut.length > 0 && `; without round ${leftOut.join(', ')}`}
       </p>
     </div>
   );

@@ -60,7 +60,7 @@ export function ColumnFields({ unknown, value = '', onChange }: Props) {
           ...subjects.map((name) => ({ value: name, label: subjectNames[name] ?? name })),
         ]}
         onChange={(name) =>
-          set([[name, places.get(subject) ?? '1'], ...[...places].filter(([other]) => !subjects.includes(other))])
+          set([[name, places.get(subject) || '1'], ...[...places].filter(([other]) => !subjects.includes(other))])
         }
       />
       {subject !== '' && column(subject, subjectNames[subject] ?? subject)}

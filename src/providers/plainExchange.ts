@@ -88,8 +88,7 @@ export function createPlainExchange(options: PlainExchangeOptions): PlainExchang
     loading ??= load();
     const { request, fresh, lasting } = await loading;
     try {
-      // A third of the processor time of `fetch`. It follows no redirect: a 307 would send a create a second time, and
-      // the key to whatever host it names.
+      // Unlike `fetch`, it follows no redirect: a 307 would send a create a second time, and the key to any host it names.
       const reply = await request(url, {
         method: asked.method,
         headers: Object.fromEntries(headers),

@@ -136,8 +136,8 @@ function boundQueries(client: PoolClient, isLost: () => boolean, onLost: (cause:
 }
 
 /**
- * Holds what a connection sends until this turn has started all its queries: one write to the socket in place of one
- * for each query, which is most of what a query costs this process.
+ * Holds what a connection sends until this turn has started all its queries, so that they share one write to the
+ * socket.
  */
 function corkedUntilNextTick(client: PoolClient): () => void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;

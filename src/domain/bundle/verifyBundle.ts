@@ -223,14 +223,8 @@ function recomputeReports(inputs: ReportData, { format }: Manifest): object {
   if (format !== formatOfV1Comparison) return computeReports(inputs);
   const { overview, ...reports } = computeReports({ ...inputs, version: 'v1' });
   const { comparison, panelPower, periodRate: _rate, ...rest } = overview;
-  return {
-    ...reports,
-    overview: {
-      ...rest,
-      panelPower: v1PanelPower(panelPower),
-      comparison: comparison === null ? null : v1Comparison(comparison),
-    },
-  };
+  const old = { panelPower: v1PanelPower(panelPower), comparison: comparison && v1Comparison(comparison) };
+  return { ...reports, overview: { ...rest, ...old } };
 }
 
 const countedNote =

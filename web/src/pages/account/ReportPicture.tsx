@@ -14,8 +14,8 @@ const points = [
 const x = (index: number) => 40 + index * 34;
 const y = (share: number) => 250 - 1.5 * share;
 
-/** Shows a still image of a report with invented numbers, and a sentence that says what Sightline does. */
-export function ReportPicture() {
+/** Shows a still image of a report with invented numbers, with a sentence that says what Sightline does if captioned. */
+export function ReportPicture({ isCaptioned = true }: { isCaptioned?: boolean }) {
   const line = points.map(([share], index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(share)}`).join('');
   return (
     <figure className="grid content-center gap-5">
@@ -91,9 +91,11 @@ export function ReportPicture() {
           </text>
         </g>
       </svg>
-      <figcaption className="text-title font-semibold">
-        Ask AI engines what your customers ask. See who they recommend, how sure that is, and what to do.
-      </figcaption>
+      {isCaptioned && (
+        <figcaption className="text-title font-semibold">
+          Ask AI engines what your customers ask. See who they recommend, how sure that is, and what to do.
+        </figcaption>
+      )}
       <p className="text-small text-soft">Invented numbers.</p>
     </figure>
   );

@@ -48,7 +48,7 @@ export function ApprovalsPage() {
               >
                 <bdi>{nameOf(approval.purchase)}</bdi>
               </Link>
-              <span className="shrink-0 text-small text-soft">
+              <span className="text-small text-soft sm:shrink-0">
                 <bdi>{approval.requester.name}</bdi> · <Time iso={approval.requestedAt} age /> ·{' '}
                 <span className={approval.state === 'pending' ? 'font-medium text-ink' : ''}>
                   {words[approval.state]}

@@ -40,6 +40,7 @@ export function EnginesPage() {
         {engines.length > 0 &&
           `${integer(engines.filter(({ state }) => state === 'ready').length)} of ${countWithNoun(engines.length, 'engine')} ready`}
       </PageHead>
+      <h2 className="sr-only">All engines</h2>
       <EngineRows />
     </>
   );

@@ -88,7 +88,7 @@ function Attempt({ answer, engine, domains }: { answer: ListedAnswer; engine: st
   const { run, targetStatus, targetBasis, noAnswer, candidates, position } = answer;
   const basis = targetBasis === null ? '' : basisText(targetBasis, candidates.map(foreign));
   return (
-    <li data-row className="flex min-h-9 items-center gap-x-4 text-small">
+    <li data-row className="flex min-h-9 items-center gap-x-4 text-small max-sm:flex-wrap">
       <Link to="/answers/$runId" params={{ runId: run.id }} className="w-28 shrink-0 hover:underline">
         <Time iso={at} shown={`${shortDate(at)}, ${at.slice(11, 16)}`} />
       </Link>

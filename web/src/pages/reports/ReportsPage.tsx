@@ -116,8 +116,8 @@ export function ReportsPage() {
 
 /** Shows the numbers that a report frozen now would have. */
 function Current({ siteId, filters }: { siteId: string; filters: ReportFilters }) {
-  const { data } = useQuery(overviewQuery(siteId, filters));
-  if (data === undefined) return <Skeleton className="mb-3 h-12" />;
+  const { data, isError } = useQuery(overviewQuery(siteId, filters));
+  if (data === undefined) return isError ? null : <Skeleton className="mb-3 h-12" />;
   const { visibilityScore: score, shareOfVoice: voice, averagePosition: place } = data;
   return (
     <Figures>

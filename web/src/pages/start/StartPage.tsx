@@ -40,7 +40,7 @@ export function StartPage() {
           <>
             <SiteForm onSaved={(saved) => void navigate({ to: '/start', search: { site: saved.id } })} />
             <div className="max-lg:hidden">
-              <ReportPicture />
+              <ReportPicture isCaptioned={false} />
             </div>
           </>
         ) : (
@@ -57,7 +57,7 @@ export function StartPage() {
 function Steps({ at, simulated }: { at: 1 | 2; simulated: boolean }) {
   const steps = ['Website', 'Questions', simulated ? 'Confirm (free)' : 'Confirm the price', 'Report'];
   return (
-    <ol aria-label="Steps" className="mb-4 flex gap-x-3 whitespace-nowrap text-small sm:gap-x-6">
+    <ol aria-label="Steps" className="mb-4 flex flex-wrap gap-x-3 gap-y-1 whitespace-nowrap text-small sm:gap-x-6">
       {steps.map((name, index) => (
         <li
           key={name}

@@ -116,10 +116,10 @@ describeInBrowser('a tool’s page in a chat', () => {
     await page.close();
   });
 
-  it('says if there is nothing to draw', async () => {
+  it('says that there is no chart if a result has no numbers', async () => {
     const frame = await open('intervals');
     await give({ error: { code: 'not_found' } }, true);
-    await frame.getByText('There is nothing to draw').waitFor();
+    await frame.getByText('No chart: the text of the result says why.').waitFor();
     await page.close();
   });
 

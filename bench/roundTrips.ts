@@ -46,10 +46,6 @@ async function measureRoundTrips(): Promise<Figure[]> {
       const headers = isForKeys ? bearer(service) : { cookie: service.cookie };
       figures.push(...(await measure(service.url + path, operation.id, headers, counter)));
     }
-    const run = `${service.url}${basePathOf.v1}/runs/keyword/${service.runId}`;
-    const observation = `${service.url}${basePathOf.v1}/observations?kind=keyword&caseId=${service.caseId}`;
-    figures.push(await measureBusy(run, 'readRun', bearer(service), counter));
-    figures.push(await measureBusy(observation, 'readObservation', bearer(service), counter));
     const listed = `${service.url}${basePathOf.v2}/runs`;
     figures.push(...(await measure(listed, 'listRuns, signed in', { cookie: service.cookie }, counter)));
     figures.push({
@@ -64,31 +60,6 @@ async function measureRoundTrips(): Promise<Figure[]> {
     await service.close();
     await counter.close();
   }
-}
-
-/** Requests of a busy key before and while its round trips are counted. */
-const busy = { before: 300, counted: 100 };
-
-/** Counts the round trips of a key with many requests, some of which are counted in advance. */
-async function measureBusy(
-  url: string,
-  what: string,
-  headers: Readonly<Record<string, string>>,
-  counter: Awaited<ReturnType<typeof startCounter>>,
-): Promise<Figure> {
-  const send = async (requests: number) => {
-    for (let sent = 0; sent < requests; sent += 1) await (await fetch(url, { headers })).arrayBuffer();
-  };
-  await send(busy.before);
-  counter.reset();
-  await send(busy.counted);
-  return {
-    what: `${what}, of a key with many requests`,
-    unit: 'round trips',
-    value: counter.read().roundTrips / busy.counted,
-    baseline: 1,
-    target: { of: 'value', atMost: 1.25 },
-  };
 }
 
 /** Waits until every answer has its marks, as in a service that has run for a while. */

@@ -12,7 +12,6 @@ import {
   authenticateClient,
   authenticateKey,
   type Caller,
-  type ReadEarly,
 } from '../services/access/authenticate.ts';
 import { mailReset } from '../services/access/mailReset.ts';
 import { acceptInvitation, readInvitation } from '../services/access/members.ts';
@@ -70,14 +69,13 @@ export async function authenticateBearer(
   api: ApiContext,
   header: string | undefined,
   at: 'v1' | OAuthAudience,
-  readEarly: ReadEarly | null = null,
 ): Promise<Caller> {
   const secret = header === undefined ? undefined : bearer.exec(header)?.[1];
   const challenge = at === 'mcp' ? `${bearerRealm}, ${whereToSignIn(api)}` : bearerRealm;
   if (secret === undefined) {
     throw new Unauthorized(challenge, `S${sendKey.slice(1)}`);
   }
-  const caller = await findCaller(api, secret, at, readEarly);
+  const caller = await findCaller(api, secret, at);
   if (caller !== null) return caller;
   throw new Unauthorized(
     `${challenge}, error="invalid_token"`,
@@ -85,14 +83,9 @@ export async function authenticateBearer(
   );
 }
 
-async function findCaller(
-  api: ApiContext,
-  secret: string,
-  at: 'v1' | OAuthAudience,
-  readEarly: ReadEarly | null,
-): Promise<Caller | null> {
+async function findCaller(api: ApiContext, secret: string, at: 'v1' | OAuthAudience): Promise<Caller | null> {
   if (secret.startsWith('slc_')) return notCounted(await authenticateCapability(api, secret));
-  if (!secret.startsWith('slo_')) return authenticateKey(api, secret, readEarly);
+  if (!secret.startsWith('slo_')) return authenticateKey(api, secret);
   return at === 'v1' ? null : notCounted(await authenticateClient(api, secret, at));
 }
 

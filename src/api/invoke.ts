@@ -4,7 +4,7 @@ import type { RateLimitDecision } from '../domain/access/slidingWindow.ts';
 import { AppError, invalidField } from '../domain/errors.ts';
 import { findTextFlaw } from '../domain/text/textRule.ts';
 import { recordAct } from '../services/access/auditLog.ts';
-import type { AppContext, Ctx, EarlyRecords } from '../services/appContext.ts';
+import type { AppContext, Ctx } from '../services/appContext.ts';
 import type { ActiveOperations } from './activeOperations.ts';
 import { subjectOf } from './auditSubject.ts';
 import { type LaggingCopy, runOnCopy } from './laggingCopy.ts';
@@ -26,7 +26,6 @@ export async function invoke(
   principal: Principal,
   raw: RawInput,
   rateLimitDecision: RateLimitDecision | null = null,
-  early?: EarlyRecords,
 ): Promise<OperationReply<unknown>> {
   authorize(operation, principal);
   const input = {
@@ -36,7 +35,7 @@ export async function invoke(
     // An absent body counts as `{}`; null does not. A stream of bytes is passed to the operation unparsed.
     body: operation.takesBytes === true ? raw.body : parseInput(operation.body, raw.body === undefined ? {} : raw.body),
   };
-  const ctx: Ctx = { ...app, principal, taken: rateLimitDecision, early };
+  const ctx: Ctx = { ...app, principal, taken: rateLimitDecision };
   try {
     const reply = await app.underWay.track(runOnCopy(app.copy ?? null, operation, ctx, input));
     if (mayChange(operation)) await recordChange(ctx, operation, input, reply.body);

@@ -1,6 +1,6 @@
 import type { SavedJson } from '../domain/text/savedJson.ts';
 
-type Written = { saved: { member: string; json: SavedJson } | null; text: string | Buffer | null };
+type Written = { saved: { member: string; json: SavedJson } | null; bytes: Buffer | null };
 
 /** Cache of the JSON of immutable values in responses. */
 const writtenOnce = new WeakMap<object, Written>();
@@ -10,7 +10,7 @@ const writtenOnce = new WeakMap<object, Written>();
  * of its own members is copied.
  */
 export function writeOnce<T extends object>(value: T, saved: Written['saved'] = null): T {
-  writtenOnce.set(value, { saved, text: null });
+  writtenOnce.set(value, { saved, bytes: null });
   return Object.freeze(value);
 }
 
@@ -18,28 +18,28 @@ export function writeOnce<T extends object>(value: T, saved: Written['saved'] = 
 export function jsonOf(body: object): string | Buffer {
   for (const [name, value] of Object.entries(body)) {
     const entry = typeof value === 'object' && value !== null ? writtenOnce.get(value) : undefined;
-    if (entry !== undefined) return splice(body, name, readText(value, entry));
+    if (entry !== undefined) return splice(body, name, readBytes(value, entry));
   }
   return JSON.stringify(body);
 }
 
-function readText(value: object, entry: Written): string | Buffer {
+function readBytes(value: object, entry: Written): Buffer {
   const { saved } = entry;
-  entry.text ??= saved === null ? JSON.stringify(value) : splice(value, saved.member, saved.json.source);
-  return entry.text;
+  entry.bytes ??= saved === null ? Buffer.from(JSON.stringify(value)) : splice(value, saved.member, saved.json.source);
+  return entry.bytes;
 }
 
 /** Writes an object, with given JSON for one member, whose value is not serialised. */
-function splice(body: object, member: string, json: string | Uint8Array): string | Buffer {
+function splice(body: object, member: string, json: string | Uint8Array): Buffer {
   const names = Object.keys(body);
   const at = names.indexOf(member);
   const writePart = (some: readonly string[]) =>
     JSON.stringify(Object.fromEntries(some.map((name) => [name, (body as Record<string, unknown>)[name]])));
   const before = writePart(names.slice(0, at)).slice(0, -1);
   const after = writePart(names.slice(at + 1)).slice(1);
-  const start = `${before}${before === '{' ? '' : ','}${JSON.stringify(member)}:`;
-  const end = after === '}' ? after : `,${after}`;
-  return typeof json === 'string'
-    ? `${start}${json}${end}`
-    : Buffer.concat([Buffer.from(start), json, Buffer.from(end)]);
+  return Buffer.concat([
+    Buffer.from(`${before}${before === '{' ? '' : ','}${JSON.stringify(member)}:`),
+    typeof json === 'string' ? Buffer.from(json) : json,
+    Buffer.from(after === '}' ? after : `,${after}`),
+  ]);
 }

@@ -4,7 +4,6 @@ import { type Wire, wire } from '../contract/wire.ts';
 import type { WireShape } from '../contract/wireShape.ts';
 import type { Permission } from '../domain/access/permissions.ts';
 import type { ErrorCode } from '../domain/errors.ts';
-import type { ReadEarly } from '../services/access/authenticate.ts';
 import type { Ctx } from '../services/appContext.ts';
 
 /** View with which a client with MCP Apps displays a result: scores with their intervals, or a purchase. */
@@ -60,8 +59,6 @@ type Described = {
   /** Error codes in addition to those of every operation. */
   errors: readonly ErrorCode[];
   tools: readonly ToolProjection[];
-  /** Reads the record that a request names together with its key, from an input that is not yet checked. */
-  readEarly?: (raw: { params: unknown; query: unknown }) => ReadEarly | null;
   /**
    * True if the response may be some seconds old: a report or a list, never a record that the caller may just have
    * changed.

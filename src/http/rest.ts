@@ -34,7 +34,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal?: Principal;
     taken?: RateLimitDecision;
-    early?: Caller['early'];
   }
   interface FastifyInstance {
     knownPaths: KnownPath[];
@@ -72,11 +71,10 @@ export function mountOperations(
         assertSentOnce(request, identityHeaders);
         const caller: Caller =
           version === 'v1' || namesBearer(request)
-            ? await authenticateBearer(api, request.headers.authorization, version, operation.readEarly?.(request))
+            ? await authenticateBearer(api, request.headers.authorization, version)
             : { principal: await buildSession(api, places, request, operation), taken: null };
         const { principal } = caller;
         request.principal = principal;
-        request.early = caller.early;
         request.taken = await countRequest(api, caller, reply);
         assertNoCapability(principal);
         authorize(operation, principal);
@@ -85,9 +83,9 @@ export function mountOperations(
         assertSentOnce(request, bodyHeaders);
       },
       handler: async (request, reply) => {
-        const { principal, taken, early } = request;
+        const { principal, taken } = request;
         if (principal === undefined) throw new AppError('unauthorized', 'No principal.');
-        const replied = await invoke(api, operation, principal, buildRawInput(operation, request), taken, early);
+        const replied = await invoke(api, operation, principal, buildRawInput(operation, request), taken);
         reply.code(replied.status);
         if (replied.headers !== undefined) reply.headers({ ...replied.headers });
         if (replied.status === 204) return reply.send();

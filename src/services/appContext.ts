@@ -24,8 +24,6 @@ import type { VendorReader } from '../ports/vendorReader.ts';
 import type { DatabaseKind } from '../store/database/open.ts';
 import type { Db } from '../store/database/transaction.ts';
 import type { RequestLog } from '../store/requests/log.ts';
-import type { CaseAndShown } from '../store/runs/shown.ts';
-import type { RunAndResult } from '../store/runs/shownRows.ts';
 
 /** Limits and times that the operator sets once. */
 type Settings = {
@@ -114,20 +112,10 @@ export type AppContext = {
   wakeWorker(): void;
 };
 
-/** Records that were read in the statement that read the key of their request: each was there after it arrived. */
-export type EarlyRecords = {
-  run?: { found: RunAndResult | null };
-  case?: { harnessKey: string; found: CaseAndShown | null };
-};
-
 /**
  * Context of a caller: the principal determines what it may reach. `taken`: the rate limit decision on this request.
  */
-export type Ctx = AppContext & {
-  principal: Principal;
-  taken?: RateLimitDecision | null;
-  early?: EarlyRecords | undefined;
-};
+export type Ctx = AppContext & { principal: Principal; taken?: RateLimitDecision | null };
 
 /** Returns a date for people and providers, ISO 8601. */
 export function nowIso(app: Pick<AppContext, 'runtime'>, offsetMs = 0): string {

@@ -2,7 +2,7 @@ import { keywordTarget, websiteTarget } from '../../contract/runs/wire.ts';
 import { invalidField } from '../../domain/errors.ts';
 import { ensureObservation } from '../../services/runs/ensureObservation.ts';
 import type { ObservationTarget } from '../../services/runs/planObservation.ts';
-import { readCaseEarly, readObservation, readResult } from '../../services/runs/readObservation.ts';
+import { readObservation, readResult } from '../../services/runs/readObservation.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { presentObservation } from '../present.ts';
 
@@ -42,10 +42,6 @@ export const observationsOperations: readonly Operation[] = [
         words: { maxAgeSeconds: 'Older than this counts as stale.', useSeoTools: 'As asked; only for keyword.' },
       },
     ],
-    readEarly: ({ query }) => {
-      const { caseId, useSeoTools } = query as Record<string, unknown>;
-      return readCaseEarly({ caseId: String(caseId), useSeoTools: useSeoTools === 'true' });
-    },
     async run(ctx, { query }) {
       const observation = await readObservation(ctx, targetOfQuery(query));
       return { status: 200, body: presentObservation(observation, query.maxAgeSeconds, ctx.runtime.now()) };

@@ -3,7 +3,7 @@ import type { RunRecord } from '../../domain/runs/runRecord.ts';
 import type { Ctx } from '../../services/appContext.ts';
 import { cancelRun } from '../../services/runs/cancelRun.ts';
 import { readFullRun } from '../../services/runs/readFullRun.ts';
-import { dispositionOf, readResult, readRunEarly, readShownRun } from '../../services/runs/readObservation.ts';
+import { dispositionOf, readResult, readShownRun } from '../../services/runs/readObservation.ts';
 import { reconcileRun } from '../../services/runs/reconcileRun.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { presentObservation } from '../present.ts';
@@ -30,7 +30,6 @@ export const runsOperations: readonly Operation[] = [
           'Reads a saved run with its answer. Repeat every few seconds until completed, failed or cancelled.',
       },
     ],
-    readEarly: ({ params }) => readRunEarly((params as { id: string }).id),
     async run(ctx, { params: target, query }) {
       const shownRun = await readShownRun(ctx, target);
       return { status: 200, body: presentObservation(shownRun, query.maxAgeSeconds, ctx.runtime.now()) };

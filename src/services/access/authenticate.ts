@@ -1,49 +1,26 @@
 import { type OAuthAudience, oauthResources } from '../../domain/access/oauthResources.ts';
 import type { CapabilityPrincipal, ClientPrincipal, KeyPrincipal, Principal } from '../../domain/access/principal.ts';
 import type { RateLimitDecision } from '../../domain/access/slidingWindow.ts';
-import { findKey, type KeyRow, touchApiKey, type UsableKey, usableKey } from '../../store/access/apiKeys.ts';
+import { findKey, touchApiKey, type UsableKey, usableKey } from '../../store/access/apiKeys.ts';
 import { findCapability } from '../../store/access/capabilities.ts';
 import { findClientPrincipal, touchConnection } from '../../store/access/oauthClients.ts';
-import { type AppContext, type EarlyRecords, nowIso, steadyIso } from '../appContext.ts';
+import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { hashSecret, isWellFormedSecret } from './apiKeySecret.ts';
 import { requestWindow } from './takeRequest.ts';
 
 const lastUsedStepMs = 60_000;
 
 /** Authenticated caller, with the state of its rate limit after this request; null: not counted yet. */
-export type Caller<P extends Principal = Principal> = {
-  principal: P;
-  taken: RateLimitDecision | null;
-  early?: EarlyRecords | undefined;
-};
-
-/** Reads a key together with a record that its request names. */
-export type ReadEarly = (
-  app: Pick<AppContext, 'db'>,
-  keyHash: string,
-) => Promise<{ key: KeyRow | null; early: EarlyRecords }>;
+export type Caller<P extends Principal = Principal> = { principal: P; taken: RateLimitDecision | null };
 
 /**
  * Authenticates a key; null for unknown, expired and revoked ones alike. A typing error never reaches the database.
- * Where keys and requests share a database, the same statement counts the request; if the request was counted in
- * advance, it reads a record with the key instead.
+ * Where keys and requests share a database, the same statement counts the request.
  */
-export async function authenticateKey(
-  app: AppContext,
-  secret: string,
-  readEarly: ReadEarly | null = null,
-): Promise<Caller<KeyPrincipal> | null> {
+export async function authenticateKey(app: AppContext, secret: string): Promise<Caller<KeyPrincipal> | null> {
   if (!isWellFormedSecret('sl_', secret)) return null;
   const now = app.runtime.now();
-  const keyHash = hashSecret(secret);
-  let early: EarlyRecords | undefined;
-  const readKey = async (): Promise<KeyRow | null> => {
-    if (readEarly === null) return findKey(app.db, keyHash);
-    const read = await readEarly(app, keyHash);
-    early = read.early;
-    return read.key;
-  };
-  const admitted = await admitKey(app, keyHash, now, readKey);
+  const admitted = await admitKey(app, hashSecret(secret), now);
   if (admitted === null) return null;
   const { principal, lastUsedAt } = admitted.key;
   if (lastUsedAt === null || now - Date.parse(lastUsedAt) >= lastUsedStepMs) {
@@ -53,17 +30,16 @@ export async function authenticateKey(
       app.log.warn({ keyId: principal.keyId, cause: String(cause) }, 'could not save when a key was last used'),
     );
   }
-  return { principal, taken: admitted.taken, early };
+  return { principal, taken: admitted.taken };
 }
 
 async function admitKey(
   { db, requestLog, runtime, settings }: AppContext,
   secretHash: string,
   now: number,
-  readKey: () => Promise<KeyRow | null>,
 ): Promise<{ key: UsableKey; taken: RateLimitDecision | null } | null> {
   if (requestLog.takeOfKey !== undefined) {
-    return requestLog.takeOfKey(secretHash, requestWindow({ settings }, 'key'), runtime.steady(), now, readKey);
+    return requestLog.takeOfKey(secretHash, requestWindow({ settings }, 'key'), runtime.steady(), now);
   }
   const key = usableKey(await findKey(db, secretHash), now);
   return key === null ? null : { key, taken: null };

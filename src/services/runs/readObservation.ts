@@ -5,15 +5,7 @@ import type { RunRecord, ShownRun } from '../../domain/runs/runRecord.ts';
 import { readOncePerTurn } from '../../store/database/readOncePerTurn.ts';
 import { currentResult } from '../../store/runs/results.ts';
 import { findRun } from '../../store/runs/rows.ts';
-import {
-  findCaseAndMatch,
-  findKeyAndCase,
-  findKeyAndRun,
-  findShownMatch,
-  findShownRun,
-} from '../../store/runs/shown.ts';
-import type { RunAndResult } from '../../store/runs/shownRows.ts';
-import type { ReadEarly } from '../access/authenticate.ts';
+import { findCaseAndMatch, findShownMatch, findShownRun, type RunAndResult } from '../../store/runs/shown.ts';
 import type { Ctx } from '../appContext.ts';
 import { harnessOfCase, type ObservationTarget, planObservation } from './planObservation.ts';
 
@@ -41,41 +33,19 @@ const maxLastHarnesses = 5_000;
  * Reads the case and its run together, under the identity last computed for the case. Reads the run again only if that
  * identity has changed.
  */
-function readOfCase(ctx: Ctx, target: CaseTarget): Promise<RunAndResult | null> {
-  const name = nameOf(target);
-  // Read after this request arrived, but perhaps before the others of this turn.
-  if (ctx.early?.case !== undefined) return readCaseNow(ctx, target, name);
+function readOfCase(ctx: Ctx, target: { caseId: string; useSeoTools: boolean }): Promise<RunAndResult | null> {
+  const name = `${target.caseId} ${target.useSeoTools}`;
   return readOncePerTurn(ctx.db, `case ${ctx.principal.workspaceId} ${name}`, () => readCaseNow(ctx, target, name));
 }
 
-type CaseTarget = { caseId: string; useSeoTools: boolean };
-const nameOf = ({ caseId, useSeoTools }: CaseTarget): string => `${caseId} ${useSeoTools}`;
-
-/** Reads a case with the key of its request, if the identity under which it was last read is known. */
-export function readCaseEarly(target: CaseTarget): ReadEarly | null {
-  const harnessKey = lastHarnesses.get(nameOf(target));
-  if (harnessKey === undefined) return null;
-  return async ({ db }, keyHash) => {
-    const { key, found } = await findKeyAndCase(db, keyHash, { targetId: target.caseId, harnessKey });
-    return { key, early: { case: { harnessKey, found } } };
-  };
-}
-
-/** Reads a run with the key of its request. */
-export function readRunEarly(id: string): ReadEarly | null {
-  // Other ids are refused before any read.
-  if (!/^\w{1,64}$/.test(id)) return null;
-  return async ({ db }, keyHash) => {
-    const { key, found } = await findKeyAndRun(db, keyHash, id);
-    return { key, early: { run: { found } } };
-  };
-}
-
-async function readCaseNow(ctx: Ctx, target: CaseTarget, name: string): Promise<RunAndResult | null> {
+async function readCaseNow(
+  ctx: Ctx,
+  target: { caseId: string; useSeoTools: boolean },
+  name: string,
+): Promise<RunAndResult | null> {
   const { workspaceId } = ctx.principal;
   const guess = { workspaceId, targetId: target.caseId, harnessKey: lastHarnesses.get(name) ?? '' };
-  const early = ctx.early?.case?.harnessKey === guess.harnessKey ? ctx.early.case : null;
-  const read = early === null ? await findCaseAndMatch(ctx.db, guess) : early.found;
+  const read = await findCaseAndMatch(ctx.db, guess);
   if (read === null) throw notFound('case');
   const { identity: harnessKey } = harnessOfCase(ctx, read.settings, target.useSeoTools);
   if (harnessKey === guess.harnessKey) return read.shown;
@@ -89,8 +59,7 @@ export async function readShownRun(
   ctx: Ctx,
   input: { kind: RunKind; id: string },
 ): Promise<{ disposition: Disposition; run: ShownRun; result: unknown }> {
-  const early = ctx.early?.run;
-  const shownRun = early === undefined ? await findShownRun(ctx.db, ctx.principal.workspaceId, input.id) : early.found;
+  const shownRun = await findShownRun(ctx.db, ctx.principal.workspaceId, input.id);
   if (shownRun === null || shownRun.run.kind !== input.kind) throw notFound('run');
   return { disposition: dispositionOf(shownRun.run), ...shownRun };
 }

@@ -1,4 +1,4 @@
-import { type InferResult, type RawBuilder, sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { ApiKey } from '../../domain/access/apiKey.ts';
 import type { Permission } from '../../domain/access/permissions.ts';
 import type { KeyPrincipal } from '../../domain/access/principal.ts';
@@ -7,7 +7,7 @@ import { mapColumns } from '../database/columns.ts';
 import { compiledOnce } from '../database/compiledOnce.ts';
 import { type ListPage, newestFirst } from '../database/newestFirst.ts';
 import { readOncePerTurn } from '../database/readOncePerTurn.ts';
-import { answersAtOnce, readTogether } from '../database/readTogether.ts';
+import { readTogether } from '../database/readTogether.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { connectionNames } from './oauthClients.ts';
 
@@ -86,7 +86,7 @@ export async function revokeApiKey(db: Queryable, workspaceId: string, id: strin
 }
 
 /** Selects a key with its workspace, its creator and the creator's role there; no row once the creator has left. */
-export function keyOfHash(db: Queryable, secretHash: string | RawBuilder<string>) {
+export function keyOfHash(db: Queryable, secretHash: string) {
   return keysWithMakers(db).where('api_keys.secret_hash', '=', secretHash);
 }
 
@@ -125,7 +125,7 @@ function keysWithMakers(db: Queryable) {
 
 export type KeyRow = InferResult<ReturnType<typeof keyOfHash>>[number];
 
-const principalOfHash = compiledOnce((db, secretHash: string) => keyOfHash(db, secretHash));
+const principalOfHash = compiledOnce(keyOfHash);
 
 const principalsOfHashes = compiledOnce((db, secretHashes: readonly string[]) =>
   keysWithMakers(db)
@@ -133,18 +133,19 @@ const principalsOfHashes = compiledOnce((db, secretHashes: readonly string[]) =>
     .where('api_keys.secret_hash', '=', sql<string>`any(${secretHashes}::text[])`),
 );
 
-const keyInItsTurn = readTogether<[string], KeyRow>(async (db, args) => {
-  const hashes = args.map(([secretHash]) => secretHash);
-  const rows = await principalsOfHashes(db, hashes);
-  const rowByHash = new Map(rows.map(({ secret_hash: hash, ...row }) => [hash, row]));
-  return hashes.map((hash) => rowByHash.get(hash) ?? null);
-});
+const keyInItsTurn = readTogether<[string], KeyRow>(
+  async (db, [secretHash]) => (await principalOfHash(db, secretHash))[0] ?? null,
+  async (db, args) => {
+    const hashes = args.map(([secretHash]) => secretHash);
+    const rows = await principalsOfHashes(db, hashes);
+    const rowByHash = new Map(rows.map(({ secret_hash: hash, ...row }) => [hash, row]));
+    return hashes.map((hash) => rowByHash.get(hash) ?? null);
+  },
+);
 
 /** Finds the key for a secret's SHA-256 in its current state. */
 export function findKey(db: Queryable, secretHash: string): Promise<KeyRow | null> {
-  return readOncePerTurn(db, `key ${secretHash}`, async () =>
-    answersAtOnce(db) ? ((await principalOfHash(db, secretHash))[0] ?? null) : keyInItsTurn(db, secretHash),
-  );
+  return readOncePerTurn(db, `key ${secretHash}`, () => keyInItsTurn(db, secretHash));
 }
 
 /** A key that may be used, and the time of its last use. */

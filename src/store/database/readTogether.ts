@@ -13,10 +13,12 @@ const maxWaitMs = 5;
 /**
  * Answers reads that begin while an earlier statement of their kind is under way with one statement: on PostgreSQL a
  * round trip costs more than its rows. A read without such a statement waits only for the others of its turn of the
- * event loop. Each statement begins after all its reads, so that no caller receives a state older than its request.
+ * event loop. Each statement begins after all its reads, so that no caller receives a state older than its request. The
+ * embedded database has no round trips and reads one at a time.
  * @param readAll returns rows in the order of the arguments, null for a missing one
  */
 export function readTogether<Args extends readonly string[], Row>(
+  readOne: (db: Queryable, args: Args) => Promise<Row | null>,
   readAll: (db: Queryable, args: readonly Args[]) => Promise<(Row | null)[]>,
 ): (db: Queryable, ...args: Args) => Promise<Row | null> {
   const queues = new WeakMap<Queryable, Queue<Row>>();
@@ -29,10 +31,9 @@ export function readTogether<Args extends readonly string[], Row>(
     queue.underWay += 1;
     if (queue.waiting.length > 0) void begin(db, queue);
     try {
-      const rows = await readAll(
-        db,
-        reads.map((read) => read.args as Args),
-      );
+      const args = reads.map((read) => read.args as Args);
+      const [only] = args;
+      const rows = only !== undefined && args.length === 1 ? [await readOne(db, only)] : await readAll(db, args);
       reads.forEach(({ resolve }, at) => void resolve(rows[at] ?? null));
     } catch (cause) {
       for (const { reject } of reads) reject(cause);
@@ -41,17 +42,14 @@ export function readTogether<Args extends readonly string[], Row>(
     void begin(db, queue);
   }
 
-  return (db, ...args) =>
-    new Promise((resolve, reject) => {
+  return (db, ...args) => {
+    if (isEmbedded(db.getExecutor().adapter)) return readOne(db, args);
+    return new Promise((resolve, reject) => {
       const queue = queues.get(db) ?? { waiting: [], underWay: 0, timer: null };
       queues.set(db, queue);
       if (queue.waiting.push({ args, resolve, reject }) > 1) return;
       if (queue.underWay === 0) process.nextTick(() => void begin(db, queue));
       else queue.timer = setTimeout(() => void begin(db, queue), maxWaitMs);
     });
-}
-
-/** Returns true if the database answers without a round trip, so that reads gain nothing from waiting for each other. */
-export function answersAtOnce(db: Queryable): boolean {
-  return isEmbedded(db.getExecutor().adapter);
+  };
 }

@@ -213,12 +213,12 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
       const { taken } = answer;
       return { ...taken, remaining: taken.remaining + leases.leftOf(bucket) };
     },
-    async takeOfKey(secretHash, window, now, at, readKey = () => findKey(db, secretHash)) {
+    async takeOfKey(secretHash, window, now, at) {
       const bucket = await bucketOfSecret(secretHash, at);
       if (bucket === null) return null;
       leases.note(bucket, now);
       if (leases.usable(bucket, now) !== null) {
-        const key = usableKey(await readKey(), at);
+        const key = usableKey(await findKey(db, secretHash), at);
         if (key === null) return null;
         // Other requests may have used it up in the meantime.
         const lease = leases.usable(bucket, now);

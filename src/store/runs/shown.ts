@@ -1,12 +1,143 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { type KeyRow, keyOfHash } from '../access/apiKeys.ts';
+import type { RunKind, RunStatus, SearchMode, Surface } from '../../domain/runs/run.ts';
+import type { RunPhase, ShownRun } from '../../domain/runs/runRecord.ts';
+import { SavedJson } from '../../domain/text/savedJson.ts';
 import { compiledOnce } from '../database/compiledOnce.ts';
+import { readSource } from '../database/packedText.ts';
 import { readOncePerTurn } from '../database/readOncePerTurn.ts';
-import { answersAtOnce, readTogether } from '../database/readTogether.ts';
+import { readTogether } from '../database/readTogether.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { type CaseRow, type CaseSettings, settingsOf } from '../questions/keywordCases.ts';
 import type { Match } from './rows.ts';
-import { type RunAndResult, readShown, runColumns, type ShownRow } from './shownRows.ts';
+import { readUsage } from './usage.ts';
+
+/** Run as displayed to a reader, with its displayed result (null until it has completed). Shared, so never mutated. */
+export type RunAndResult = { readonly run: Readonly<ShownRun>; readonly result: SavedJson | null };
+
+/** Displayed columns only, because callers poll these. */
+const runColumns = [
+  'id',
+  'kind',
+  'status',
+  'phase',
+  'model',
+  'search_mode',
+  'harness_version',
+  'environment_fingerprint',
+  'allowed_domains',
+  'completed_search_count',
+  'surface',
+  'session_id',
+  'task_id',
+  'created_at',
+  'updated_at',
+  'observed_at',
+  'usage',
+  'error',
+] as const;
+
+type ShownRow = {
+  id: string;
+  kind: string;
+  status: string;
+  phase: string;
+  model: string | null;
+  search_mode: string | null;
+  harness_version: string;
+  environment_fingerprint: string | null;
+  allowed_domains: string;
+  completed_search_count: number | null;
+  surface: string;
+  session_id: string | null;
+  task_id: string | null;
+  created_at: string;
+  updated_at: string;
+  observed_at: string | null;
+  usage: string;
+  error: string | null;
+  result: string | null;
+  packed_result: Uint8Array | null;
+};
+
+function toShown(row: ShownRow): RunAndResult {
+  const run: ShownRun = {
+    id: row.id,
+    kind: row.kind as RunKind,
+    status: row.status as RunStatus,
+    phase: row.phase as RunPhase,
+    model: row.model,
+    searchMode: row.search_mode as SearchMode | null,
+    harnessVersion: row.harness_version,
+    environmentFingerprint: row.environment_fingerprint,
+    allowedDomains: row.allowed_domains === '[]' ? [] : (JSON.parse(row.allowed_domains) as string[]),
+    completedSearchCount: row.completed_search_count,
+    surface: row.surface as Surface,
+    sessionId: row.session_id,
+    taskId: row.task_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    observedAt: row.observed_at,
+    usage: readUsage(row.usage).usage,
+    error: row.error,
+  };
+  const source = row.status === 'completed' ? readSource(row.result, row.packed_result) : null;
+  return { run, result: source === null ? null : new SavedJson(source) };
+}
+
+type Recent = { row: ShownRow; shown: RunAndResult };
+
+/** Cache of recently read rows with their parsed content: callers request the same run repeatedly. */
+const recent = new Map<string, Recent>();
+let recentCharacters = 0;
+/** Maximum characters of cached results; each takes about three bytes: in its row, unpacked, and as sent. */
+const maxRecentCharacters = 1_000_000;
+/** Approximate characters per packed byte. */
+const charactersOfPacked = 4;
+
+/** Parses a row. Reuses the last parse when every value is unchanged. */
+function readShown(row: ShownRow): RunAndResult {
+  const cached = recent.get(row.id);
+  if (cached !== undefined && isSameRow(cached.row, row)) {
+    if (recentCharacters > maxRecentCharacters / 2) {
+      // Moved to the end, so that the least recently requested entry is first and is evicted first.
+      recent.delete(row.id);
+      recent.set(row.id, cached);
+    }
+    return cached.shown;
+  }
+  const fresh = toShown(row);
+  if (cached !== undefined) forget(cached);
+  recent.set(row.id, { row, shown: fresh });
+  recentCharacters += sizeOf(row);
+  for (const oldest of recent.values()) {
+    if (recentCharacters <= maxRecentCharacters) break;
+    forget(oldest);
+  }
+  return fresh;
+}
+
+function forget({ row }: Recent): void {
+  recent.delete(row.id);
+  recentCharacters -= sizeOf(row);
+}
+
+/** Counts the other columns too, so that runs without a result cannot accumulate. */
+function sizeOf({ result, packed_result: packed }: ShownRow): number {
+  return 1_000 + (result?.length ?? 0) + (packed?.length ?? 0) * charactersOfPacked;
+}
+
+function isSameRow(one: ShownRow, other: ShownRow): boolean {
+  return (
+    one.result === other.result &&
+    isSameBytes(one.packed_result, other.packed_result) &&
+    runColumns.every((column) => one[column] === other[column])
+  );
+}
+
+function isSameBytes(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.length === other.length && Buffer.compare(one, other) === 0;
+}
 
 /** Selects runs with their displayed results. */
 function runsWithResults(db: Queryable) {
@@ -22,79 +153,52 @@ function runsWithResults(db: Queryable) {
     .select(['run_results.result', 'run_results.packed_result']);
 }
 
-/** Value, or a column of the query. */
-type Term = string | RawBuilder<string>;
-
-/** Selects one record by its id in a workspace, and by the identity under which its run is looked for, if it is a case. */
-type Select = (
-  db: Queryable,
-  id: Term,
-  workspaceId: Term,
-  harnessKey: Term,
-) => { limit(rows: RawBuilder<number>): object; compile(): CompiledQuery };
-
-/**
- * Creates a read of one record in one query. On PostgreSQL it also reads the key with this hash, if one is given, and
- * looks for the record in the key's workspace. Records requested together are read together, each by its own index
- * scans, whatever the planner estimates for the list.
- */
-function readRecord<Row>(select: Select) {
-  /** The embedded database reads no key and no place. */
-  type Read = Row & { holder?: KeyRow | null; place?: number };
-  const one = compiledOnce((db, ...[id, workspaceId, harnessKey]: [string, string, string]) => {
-    const query: unknown = select(db, id, workspaceId, harnessKey);
-    return query as { compile(): CompiledQuery<Read> };
-  });
-  const all = compiledOnce((db, ...lists: readonly (readonly string[])[]) => {
-    const column = (name: string) => sql.ref<string>(`wanted.${name}`);
-    const workspaceId = sql<string>`coalesce(holder.workspace_id, wanted.workspace_id)`;
-    const query = sql<Read>`
-      select shown.*, to_json(holder) as holder, wanted.place
-      from unnest(${sql.join(lists.map((list) => sql`${list}::text[]`))})
-        with ordinality as wanted (secret_hash, workspace_id, id, harness_key, place)
-      left join lateral ${keyOfHash(db, column('secret_hash'))} as holder on true
-      left join lateral ${select(db, column('id'), workspaceId, column('harness_key')).limit(sql.lit(1))} as shown on true`;
-    return { compile: () => query.compile(db) };
-  });
-  const together = readTogether<[string, string, string, string], Read>(async (db, args) => {
-    const rows = await all(db, ...[0, 1, 2, 3].map((at) => args.map((wanted) => wanted[at] ?? '')));
-    const byPlace = new Map(rows.map((row) => [row.place, row]));
-    return args.map((_wanted, at) => byPlace.get(at + 1) ?? null);
-  });
-  return async (db: Queryable, keyHash: string, workspaceId: string, id: string, harnessKey = '') =>
-    answersAtOnce(db)
-      ? ((await one(db, id, workspaceId, harnessKey))[0] ?? null)
-      : together(db, keyHash, workspaceId, id, harnessKey);
-}
-
-const shownRow = readRecord<Nullable<ShownRow>>((db, id, workspaceId) =>
+const shownOfId = compiledOnce((db, id: string, workspaceId: string) =>
   runsWithResults(db).where('runs.id', '=', id).where('runs.workspace_id', '=', workspaceId),
 );
 
-/** Reads a run and its result in one query. */
-export function findShownRun(db: Queryable, workspaceId: string, id: string): Promise<RunAndResult | null> {
-  return readOncePerTurn(db, `run ${workspaceId} ${id}`, async () =>
-    shownOrNull(await shownRow(db, '', workspaceId, id)),
-  );
+/** Reads several runs, each by its own index scans, whatever the planner estimates for the list. */
+const shownOfIds = compiledOnce((db, ids: readonly string[], workspaceIds: readonly string[]) => {
+  const one = runsWithResults(db)
+    .where('runs.id', '=', sql.ref<string>('wanted.id'))
+    .where('runs.workspace_id', '=', sql.ref<string>('wanted.workspace_id'))
+    .limit(sql.lit(1));
+  const all = sql<ShownRow & { place: number }>`
+    select shown.*, wanted.place from unnest(${ids}::text[], ${workspaceIds}::text[])
+      with ordinality as wanted (id, workspace_id, place)
+    cross join lateral ${one} as shown`;
+  return { compile: () => all.compile(db) };
+});
+
+const runInItsTurn = readTogether<[string, string], ShownRow>(
+  async (db, [id, workspaceId]) => (await shownOfId(db, id, workspaceId))[0] ?? null,
+  async (db, args) => {
+    const rows = await shownOfIds(
+      db,
+      args.map(([id]) => id),
+      args.map(([, workspaceId]) => workspaceId),
+    );
+    return inPlaces(rows, args.length);
+  },
+);
+
+/** Orders rows by `place`, their one-based position in the request. */
+function inPlaces<Row extends { place: number }>(rows: readonly Row[], count: number): (Row | null)[] {
+  const ordered: (Row | null)[] = Array.from({ length: count }, () => null);
+  for (const row of rows) ordered[row.place - 1] = row;
+  return ordered;
 }
 
-/** Reads a key, and the run of its workspace that its request names, in one query of PostgreSQL. */
-export function findKeyAndRun(db: Queryable, keyHash: string, id: string): Promise<WithKey<RunAndResult>> {
-  return readOncePerTurn(db, `key ${keyHash} run ${id}`, async () => {
-    const row = await shownRow(db, keyHash, '', id);
-    return { key: row?.holder ?? null, found: shownOrNull(row) };
+/** Reads a run and its result in one query. */
+export function findShownRun(db: Queryable, workspaceId: string, id: string): Promise<RunAndResult | null> {
+  return readOncePerTurn(db, `run ${workspaceId} ${id}`, async () => {
+    const row = await runInItsTurn(db, id, workspaceId);
+    return row === null ? null : readShown(row);
   });
 }
 
-/** A key, and the record of its workspace that its request names. */
-export type WithKey<Found> = { key: KeyRow | null; found: Found | null };
-
-type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
-
-function shownOrNull(row: Nullable<ShownRow> | null): RunAndResult | null {
-  // The whole row is null if no run matches.
-  return row === null || row.id === null ? null : readShown(row as ShownRow);
-}
+/** Value, or a column of the query. */
+type Term = string | RawBuilder<string>;
 
 /** Selects the id of the newest completed run that matches, by observation time; otherwise of the newest active one. */
 function matchingRun(workspaceId: Term, targetId: Term, harnessKey: Term) {
@@ -116,16 +220,14 @@ export async function findShownMatch(db: Queryable, match: Match): Promise<RunAn
   return row === undefined ? null : readShown(row);
 }
 
-type CaseAndRunRow = Nullable<Pick<CaseRow, 'locale' | 'search'> & ShownRow>;
+type CaseAndRunRow = Pick<CaseRow, 'locale' | 'search'> & { [Column in keyof ShownRow]: ShownRow[Column] | null };
 
-/** Selects a case with the run that matches it, and its result. */
-const caseRow = readRecord<CaseAndRunRow>((db, id, workspaceId, harnessKey) =>
-  db
+/** Selects cases with the run that `matching` selects for each, and its result. */
+function casesWithMatches(db: Queryable, matching: RawBuilder<string>) {
+  return db
     .selectFrom('keyword_cases')
     .leftJoin('runs', (join) =>
-      join
-        .on('runs.id', '=', matchingRun(workspaceId, id, harnessKey))
-        .onRef('runs.workspace_id', '=', 'keyword_cases.workspace_id'),
+      join.on('runs.id', '=', matching).onRef('runs.workspace_id', '=', 'keyword_cases.workspace_id'),
     )
     .leftJoin('run_results', (join) =>
       join
@@ -135,36 +237,47 @@ const caseRow = readRecord<CaseAndRunRow>((db, id, workspaceId, harnessKey) =>
     )
     .select(['keyword_cases.locale', 'keyword_cases.search'])
     .select(runColumns.map((column) => `runs.${column}` as const))
-    .select(['run_results.result', 'run_results.packed_result'])
-    .where('keyword_cases.id', '=', id)
-    .where('keyword_cases.workspace_id', '=', workspaceId),
+    .select(['run_results.result', 'run_results.packed_result']);
+}
+
+const caseAndMatch = compiledOnce((db, caseId: string, workspaceId: string, harnessKey: string) => {
+  const query = casesWithMatches(db, matchingRun(workspaceId, caseId, harnessKey))
+    .where('keyword_cases.id', '=', caseId)
+    .where('keyword_cases.workspace_id', '=', workspaceId);
+  return query as unknown as { compile(): CompiledQuery<CaseAndRunRow> };
+});
+
+/** Reads several cases, each with its own index plan, as if read separately. */
+const casesAndMatches = compiledOnce(
+  (db, ids: readonly string[], workspaceIds: readonly string[], harnessKeys: readonly string[]) => {
+    const column = (name: string) => sql.ref<string>(`wanted.${name}`);
+    const one = casesWithMatches(db, matchingRun(column('workspace_id'), column('id'), column('harness_key')))
+      .where('keyword_cases.id', '=', column('id'))
+      .where('keyword_cases.workspace_id', '=', column('workspace_id'))
+      .limit(sql.lit(1));
+    const all = sql<CaseAndRunRow & { place: number }>`
+      select shown.*, wanted.place from unnest(${ids}::text[], ${workspaceIds}::text[], ${harnessKeys}::text[])
+        with ordinality as wanted (id, workspace_id, harness_key, place)
+      cross join lateral ${one} as shown`;
+    return { compile: () => all.compile(db) };
+  },
 );
 
-/** Settings of a case, archived or not, and what is shown for it under one identity. */
-export type CaseAndShown = { settings: CaseSettings; shown: RunAndResult | null };
+const caseInItsTurn = readTogether<[string, string, string], CaseAndRunRow>(
+  async (db, args) => (await caseAndMatch(db, ...args))[0] ?? null,
+  async (db, args) => {
+    const list = (at: 0 | 1 | 2) => args.map((one) => one[at]);
+    return inPlaces(await casesAndMatches(db, list(0), list(1), list(2)), args.length);
+  },
+);
 
-/** Reads a case with what is shown for it, in one query. */
+/** Reads a case's settings, archived or not, and what is shown for it under one identity, in one statement. */
 export async function findCaseAndMatch(
   db: Queryable,
   { workspaceId, targetId, harnessKey }: Match,
-): Promise<CaseAndShown | null> {
-  return caseOrNull(await caseRow(db, '', workspaceId, targetId, harnessKey));
-}
-
-/** Reads a key, and a case of its workspace with what is shown for it, in one query of PostgreSQL. */
-export function findKeyAndCase(
-  db: Queryable,
-  keyHash: string,
-  { targetId, harnessKey }: Omit<Match, 'workspaceId'>,
-): Promise<WithKey<CaseAndShown>> {
-  return readOncePerTurn(db, `key ${keyHash} case ${targetId} ${harnessKey}`, async () => {
-    const row = await caseRow(db, keyHash, '', targetId, harnessKey);
-    return { key: row?.holder ?? null, found: caseOrNull(row) };
-  });
-}
-
-function caseOrNull(row: CaseAndRunRow | null): CaseAndShown | null {
-  if (row === null || row.locale === null || row.search === null) return null;
-  const { locale, search } = row;
-  return { settings: settingsOf({ locale, search }), shown: shownOrNull(row) };
+): Promise<{ settings: CaseSettings; shown: RunAndResult | null } | null> {
+  const row = await caseInItsTurn(db, targetId, workspaceId, harnessKey);
+  if (row === null) return null;
+  // The whole value is null if no run matches.
+  return { settings: settingsOf(row), shown: row.id === null ? null : readShown(row as ShownRow) };
 }

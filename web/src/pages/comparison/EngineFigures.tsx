@@ -8,7 +8,8 @@ import { percent, percentRange } from '../../format/numbers.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 import { Scroller } from '../../ui/Scroller.tsx';
-import { engineMeasures, searchAt } from './engineMeasures.tsx';
+import { searchAt } from './engineCells.tsx';
+import { engineMeasures } from './engineMeasures.tsx';
 import { figureFile, figureHead, figureNotes, ofOne } from './figures.ts';
 
 type Props = { data: EngineComparison; engines: readonly Engine[]; name: string };

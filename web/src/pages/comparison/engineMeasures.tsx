@@ -9,79 +9,11 @@ import {
 } from '../../../../src/domain/visibility/metrics.ts';
 import type { EngineColumn, EngineComparison } from '../../api/engineQueries.ts';
 import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
-import {
-  bounds,
-  countWithNoun,
-  integer,
-  percent,
-  position,
-  share,
-  shareBounds,
-  unknownMark,
-} from '../../format/numbers.ts';
-import { type AnswerSearch, canSay, showsAnswer } from '../../shell/answerSearch.ts';
-import { AnswersLink } from '../../ui/AnswersLink.tsx';
+import { bounds, countWithNoun, integer, percent, position, share, shareBounds } from '../../format/numbers.ts';
+import { canSay, showsAnswer } from '../../shell/answerSearch.ts';
 import { ReadAs } from '../../ui/ReadAs.tsx';
+import { Answers, Figure, Some, searchAt, Unknown } from './engineCells.tsx';
 import { ofOne } from './figures.ts';
-
-/** Returns the filters of the current report, with this engine selected. */
-export function searchAt(
-  engine: string,
-  { q: _q, sort: _sort, domains: _domains, model: _model, ...filters }: PageSearch,
-) {
-  return { ...filters, engine };
-}
-
-type PageSearch = { q?: string; sort?: string; domains?: string; model?: string } & Record<string, unknown>;
-
-/** Links a number to the answers that it counts. */
-function Answers({ engine, find = {}, every = false, count, children }: AnswersProps) {
-  return (
-    <AnswersLink
-      find={{ ...find, engine }}
-      every={every}
-      className="font-semibold hover:underline"
-      {...(count === undefined ? {} : { count })}
-    >
-      {children}
-    </AnswersLink>
-  );
-}
-
-type AnswersProps = { engine: string; find?: AnswerSearch; every?: boolean; count?: number; children: ReactNode };
-
-/** Links a number to some of the answers. */
-function Some({ engine, find, every = false, count, children }: AnswersProps & { find: AnswerSearch }) {
-  return (
-    <AnswersLink
-      find={{ ...find, engine }}
-      every={every}
-      className="hover:underline"
-      {...(count === undefined ? {} : { count })}
-    >
-      {children}
-    </AnswersLink>
-  );
-}
-
-function Figure({ figure, told, picture }: { figure: ReactNode; told: ReactNode; picture?: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <div className="flex flex-wrap items-baseline gap-x-2 sm:flex-nowrap">
-        <span className="shrink-0">{figure}</span>
-        <span className="min-w-0 truncate text-small text-soft max-sm:hidden">{told}</span>
-      </div>
-      {picture}
-    </div>
-  );
-}
-
-const Unknown = ({ why }: { why: string }) => (
-  <span title={why} className="font-semibold">
-    {unknownMark}
-    <span className="sr-only">{why}</span>
-  </span>
-);
 
 /** Rows of the comparison: each measure of one engine with a link to its answers. */
 export const engineMeasures: readonly {

@@ -52,7 +52,7 @@ export type Ask = {
 
 export type PlainExchange = {
   /** Makes one call, sent once. Never rejects, never repeats and follows no redirect. */
-  ask(asked: Ask): Promise<Exchange>;
+  ask(call: Ask): Promise<Exchange>;
   /** Returns a vendor's text, made safe to save and show. */
   clean(text: string): string;
 };
@@ -69,15 +69,15 @@ export function createPlainExchange(options: PlainExchangeOptions): PlainExchang
     return { request, fresh: new Agent({ pipelining: 0 }), lasting: new Agent() };
   }
 
-  async function ask(asked: Ask): Promise<Exchange> {
+  async function ask(call: Ask): Promise<Exchange> {
     let url: URL;
     let headers: Headers;
     try {
-      url = new URL(`${options.baseUrl}${asked.path}`);
+      url = new URL(`${options.baseUrl}${call.path}`);
       // A key with invalid characters is rejected as a header here: inside the call, it would seem as if the request
       // had been sent.
-      headers = new Headers({ 'accept-encoding': 'gzip', ...options.headers, ...asked.headers });
-      if (asked.body !== undefined) headers.set('content-type', 'application/json');
+      headers = new Headers({ 'accept-encoding': 'gzip', ...options.headers, ...call.headers });
+      if (call.body !== undefined) headers.set('content-type', 'application/json');
     } catch {
       return {
         kind: 'never_left',
@@ -90,14 +90,14 @@ export function createPlainExchange(options: PlainExchangeOptions): PlainExchang
     try {
       // Unlike `fetch`, it follows no redirect: a 307 would send a create a second time, and the key to any host it names.
       const reply = await request(url, {
-        method: asked.method,
+        method: call.method,
         headers: Object.fromEntries(headers),
-        ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
-        signal: asked.signal ?? AbortSignal.timeout(options.timeoutMs),
-        dispatcher: asked.onFreshConnection === true ? fresh : lasting,
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+        signal: call.signal ?? AbortSignal.timeout(options.timeoutMs),
+        dispatcher: call.onFreshConnection === true ? fresh : lasting,
       });
       const header = (name: string) => reply.headers[name]?.toString() ?? null;
-      const maxBytes = asked.maxReplyBytes ?? options.maxReplyBytes;
+      const maxBytes = call.maxReplyBytes ?? options.maxReplyBytes;
       const text = await readUpTo(reply.body, header('content-encoding'), maxBytes);
       if (text === null) return { kind: 'broken', cause: 'The reply of the provider is too long.' };
       return {

@@ -18,7 +18,7 @@ const maxReplyBytes = 64 * 1024 * 1024;
 
 /**
  * Creates the only client of this protocol: one HTTP exchange per call, which ends with the time limit or at `signal`.
- * The vendor's package repeats calls unless told otherwise.
+ * The vendor's package repeats calls by default.
  */
 export function createOpenAiExchange(options: ExchangeOptions): {
   exchange(ask: Omit<Ask, 'headers'>, clean: Clean): Promise<Reply>;

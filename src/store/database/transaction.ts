@@ -89,7 +89,7 @@ export async function commitWith(tx: Tx, last: readonly Promise<unknown>[]): Pro
 /** The code of a division by zero, with which `passIf` fails. */
 const overtakenCode = '22012';
 
-/** What a transaction relied on has changed since it was read. */
+/** Error of a transaction whose data changed after it was read. */
 export class Overtaken extends Error {
   readonly code = overtakenCode;
 }

@@ -31,7 +31,7 @@ const linkIn =
 /** Links a figure to the answers that it counts. */
 export const Answers = linkIn('font-semibold hover:underline');
 
-/** Links a number beside a figure to some of the answers. */
+/** Links a number of a figure's details to some of the answers. */
 export const Some = linkIn('hover:underline');
 
 export function Figure({ figure, told, picture }: { figure: ReactNode; told: ReactNode; picture?: ReactNode }) {

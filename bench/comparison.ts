@@ -1,6 +1,6 @@
 import type { AnswerFacts } from '../src/domain/answer/answerFacts.ts';
 import { readAnswer } from '../src/domain/answer/readAnswer.ts';
-import { factsOf } from '../src/domain/answer/savedReading.ts';
+import { extractFacts } from '../src/domain/answer/savedReading.ts';
 import type { VisibilityAttempt, VisibilityWebsite } from '../src/domain/identity/attempt.ts';
 import { readOwner } from '../src/domain/identity/owner.ts';
 import { decideStatus, readListing } from '../src/domain/marks/listing.ts';
@@ -80,7 +80,7 @@ export function answersOf(truth: boolean, count: number, random: () => number): 
   return Array.from({ length: count }, () => {
     const text = writtenAnswer(site.name, truth, random);
     const frozen = { text, annotations: [], sources: [], refusal: null, incompleteReason: null, searchCount: 1 };
-    return { facts: factsOf(readAnswer(frozen)), text };
+    return { facts: extractFacts(readAnswer(frozen), null), text };
   });
 }
 

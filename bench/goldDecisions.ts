@@ -1,5 +1,5 @@
 import { readAnswer } from '../src/domain/answer/readAnswer.ts';
-import { factsOf } from '../src/domain/answer/savedReading.ts';
+import { extractFacts } from '../src/domain/answer/savedReading.ts';
 import type { VisibilityAttempt, VisibilityWebsite } from '../src/domain/identity/attempt.ts';
 import { attachKnownNames } from '../src/domain/identity/knownNames.ts';
 import { type AnswerNames, namesOfAnswer } from '../src/domain/identity/nameCorpus.ts';
@@ -78,7 +78,7 @@ function attemptOf(row: PanelRow): VisibilityAttempt {
     searchMode: 'open-web',
     useSeoTools: false,
     completedSearchCount: null,
-    facts: factsOf(reading),
+    facts: extractFacts(reading, row.question),
     text: reading.text,
   };
 }

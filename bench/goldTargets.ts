@@ -1,6 +1,6 @@
 import { claimModelReading, type ModelReading, verdictOfModel } from '../src/domain/answer/modelReading.ts';
 import { readAnswer } from '../src/domain/answer/readAnswer.ts';
-import { factsOf } from '../src/domain/answer/savedReading.ts';
+import { extractFacts } from '../src/domain/answer/savedReading.ts';
 import type { VisibilityAttempt, VisibilityWebsite } from '../src/domain/identity/attempt.ts';
 import { nameForm } from '../src/domain/identity/nameForm.ts';
 import { findOccurrences } from '../src/domain/identity/occurrences.ts';
@@ -99,7 +99,7 @@ function attemptOf(row: TargetRow, text: string): VisibilityAttempt {
     searchMode: 'open-web',
     useSeoTools: false,
     completedSearchCount: null,
-    facts: factsOf(reading),
+    facts: extractFacts(reading, row.question),
     text: reading.text,
   };
 }

@@ -1,4 +1,4 @@
-import { factsOf, publicResult } from '../domain/answer/savedReading.ts';
+import { extractFacts, publicResult } from '../domain/answer/savedReading.ts';
 import { expectedAnswerCost } from '../domain/money/expectedCost.ts';
 import { dayOf, monthOf } from '../domain/money/month.ts';
 import { scopesOf } from '../domain/money/monthBudget.ts';
@@ -136,7 +136,7 @@ function endedRun(
   );
   const completed: KeywordRun = { ...run, usage: composed.usage };
   const publicAnswer = publicResult(composed.reading, [simulated]);
-  const facts = factsOf(composed.reading);
+  const facts = extractFacts(composed.reading, record.query);
   const { readerVersion: version, searches } = composed.reading;
   const { workspaceId } = run;
   const marker = markerFor(website);

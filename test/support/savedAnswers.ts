@@ -1,5 +1,5 @@
 import { readAnswer } from '../../src/domain/answer/readAnswer.ts';
-import { factsOf, publicResult } from '../../src/domain/answer/savedReading.ts';
+import { extractFacts, publicResult } from '../../src/domain/answer/savedReading.ts';
 import { type RunStatus, type SearchMode, type Surface, unknownUsage } from '../../src/domain/runs/run.ts';
 import type { RunRecord } from '../../src/domain/runs/runRecord.ts';
 import { freezeResponse } from '../../src/engines/openai/openaiAnswer.ts';
@@ -164,7 +164,7 @@ export async function saveAnswer(service: Pick<TestService, 'api'>, answer: Save
     const scope = { workspaceId, runId: id };
     await saveRawAnswer(tx, scope, raw, createdAt);
     const { readerVersion: version, searches } = reading;
-    const read = factsOf(reading);
+    const read = extractFacts(reading, run.ask.question);
     const facts = answer.noAnswer === true ? { ...read, noAnswer: 'no_answer_shown' as const } : read;
     const made = { version, result: publicResult(reading, own), facts, searches };
     await saveResult(tx, scope, made, createdAt);

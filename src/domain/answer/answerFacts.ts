@@ -15,6 +15,8 @@ type FactMention = {
 /** The part of a reading that visibility needs. It is small, so that a hundred of them are read in milliseconds. */
 export type AnswerFacts = {
   readerVersion: string;
+  /** The question answered; absent from facts of readers before reader/16. */
+  question?: string;
   mentions: readonly FactMention[];
   sources: readonly Omit<SourceUse, 'rawUrl'>[];
   limitationCodes: readonly string[];

@@ -47,13 +47,13 @@ export function isEmptyRecommendation(text: string, candidates: readonly Candida
   if (statement === '') return null;
   const allSteps =
     isStepSeries(candidates.map((one) => one.span.name)) && candidates.every((one) => one.number !== null);
-  if (steps(text) > 1 && allSteps) return 'steps_only';
+  if (countSteps(text) > 1 && allSteps) return 'steps_only';
   if (candidates.some((one) => one.context !== 'advice' && one.context !== 'avoid' && one.context !== 'prose'))
     return null;
   const named = candidates.filter((one) => one.link !== null || one.context === 'prose');
   if (declines.test(statement) && named.length === 0) return 'declines_to_name';
   if (cannotKnow.test(statement) && candidates.length === 0 && properRuns(text) === 0) return 'declines_to_name';
-  if (steps(text) > 1 && candidates.every((one) => one.number !== null || one.context === 'advice'))
+  if (countSteps(text) > 1 && candidates.every((one) => one.number !== null || one.context === 'advice'))
     return 'steps_only';
   const questions = text.match(/[?？؟](?=\s|$|\*)/g)?.length ?? 0;
   const sentences = text.match(/(?<!\d)[.!?。！？؟।](?=\s|$|\*)/g)?.length ?? 0;
@@ -105,7 +105,7 @@ function withoutHeads(text: string, candidates: readonly Candidate[]): string {
 }
 
 /** Counts numbered items that begin with a command. */
-function steps(text: string): number {
+export function countSteps(text: string): number {
   const items = text.match(/^[ \t]{0,6}\d{1,2}[.)][ \t]+[^\n]{3,60}/gm) ?? [];
   return items.filter((item) => imperative.test(foldTitle(item.replace(/^[^\p{L}]+/u, '')))).length;
 }

@@ -2,7 +2,7 @@
  * Raised whenever a reading of the same frozen answer could differ. A file of its own, so that a caller that only needs
  * the version does not load the reader.
  */
-export const readerVersion = 'reader/15';
+export const readerVersion = 'reader/16';
 
 /**
  * The first reader that reads the role of a name at each place: answers read by earlier ones stay decided as they were.

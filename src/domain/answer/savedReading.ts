@@ -23,12 +23,17 @@ export function publicResult(reading: AnswerReading, own: readonly string[]): Ke
   };
 }
 
-/** Returns the part of a reading that visibility counts. */
-export function factsOf(reading: AnswerReading | DecidedReading): AnswerFacts {
+/**
+ * Returns the part of a reading that visibility counts.
+ *
+ * @param question answered by the text; null for a text that answers none, such as a page
+ */
+export function extractFacts(reading: AnswerReading | DecidedReading, question: string | null): AnswerFacts {
   const decided =
     'disputed' in reading ? { disputed: reading.disputed.map(factMention), secondReader: reading.secondReader } : {};
   return {
     readerVersion: reading.readerVersion,
+    ...(question === null ? {} : { question }),
     mentions: reading.mentions.map((mention, index) => ({
       name: mention.name,
       nameStart: reading.evidence[index]?.nameStart ?? 0,

@@ -1,5 +1,6 @@
 import type { Place, Role } from './nameRoles.ts';
-import { type CueKind, cues, cueWords, foldedWords, joiners } from './phrases.ts';
+import { type CueKind, cues, cueWords, foldedWords, isTitle, joiners } from './phrases.ts';
+import { languageOf } from './textLanguage.ts';
 import { foldTitle, hasCaselessLetters } from './titleWords.ts';
 
 const clauseEnd = /[.!?;。！？；](?=[\s*_"”)\]]|$|\p{Lo})|\n|(?<=\s)[–—](?=\s)/gu;
@@ -177,3 +178,14 @@ export function nearestCue(before: string, after: string, language: string): Cue
 }
 
 const verbLast: ReadonlySet<string> = new Set(['ja', 'ko', 'tr', 'hi', 'hu', 'de', 'nl']);
+
+/** Returns true if any words of a text recommend something, or a label such as "Recommended?" judges. */
+export function recommendsAnything(text: string): boolean {
+  const folded = foldTitle(text);
+  const language = languageOf(text);
+  const kinds = ['recommendBefore', 'recommendAfter'] as const;
+  if (kinds.some((kind) => [language, 'en'].some((one) => folded.search(cues(kind, one)) >= 0))) return true;
+  return [...text.matchAll(labels)].some(([, label = '']) => isTitle('verdictColumn', label));
+}
+
+const labels = /(?:^|\n|\|)[ \t*_]{0,6}([^|\n:：]{2,60})(?=[:：|])/g;

@@ -65,12 +65,13 @@ export function roleInTable(
   const own = row?.cells[column];
   const isName = own !== undefined && [...names].some((start) => start >= own.start && start <= own.end);
   if (isHeader) return { role: isName && header.length > 4 ? null : 'compared', firm: false, by: 'column head' };
-  if (isName && rowVerdict(place, node, text) === 'no')
-    return { role: 'advised_against', firm: true, by: 'verdict no' };
+  const verdict = isName ? rowVerdict(place, node, text) : null;
+  if (verdict === 'no') return { role: 'advised_against', firm: true, by: 'verdict no' };
   if (isName && isMostlyNo(row?.texts ?? [], column)) return { role: null, firm: false, by: 'name cell, no' };
   const before = own === undefined ? '' : text.slice(own.start, place.start);
   const joined = /[/+&,、]\s*[*_`]*$|^[\s*_`[]*$/.test(before);
-  if (isName) return { role: joined ? 'recommended' : null, firm: false, by: 'name cell' };
+  if (isName)
+    return { role: joined ? 'recommended' : null, firm: false, by: verdict === 'yes' ? 'verdict yes' : 'name cell' };
   if (names.size === 0) return { role: null, firm: false, by: 'table without names' };
   return { role: 'compared', firm: false, by: 'other cell' };
 }

@@ -5,10 +5,12 @@ import { sentenceAround } from '../answer/sentenceCues.ts';
 import { findOccurrences } from '../identity/occurrences.ts';
 import type { Owner } from '../identity/owner.ts';
 import { mayBeOwn } from '../identity/possibleNames.ts';
+import { isAsked, isListPlace } from '../marks/askedWebsite.ts';
 
 /** Causes of an undecided answer. A cause that has a place in the text is named after that place. */
 export const undecidedCauses = [
   'recommended_elsewhere',
+  'in_question',
   'comparison',
   'running_text',
   'outside_list',
@@ -61,7 +63,12 @@ export function causeOfUndecided(
   }
   const place = decidingPlace(facts, text, owner);
   if (place === null) return { cause: 'link', name: null, sentence: null };
-  const cause = basis === 'readers_differ' ? 'readers_differ' : causeOfPlace(place);
+  const cause =
+    basis === 'readers_differ'
+      ? 'readers_differ'
+      : isListPlace(place) && isAsked(facts, owner)
+        ? 'in_question'
+        : causeOfPlace(place);
   return { cause, name: text.slice(place.start, place.end), sentence: formatSentence(text, place) };
 }
 

@@ -3,10 +3,11 @@ import type { FrozenAnswer } from '../answer/frozenAnswer.ts';
 import { readAnswer } from '../answer/readAnswer.ts';
 import { readerVersion } from '../answer/readerVersion.ts';
 import type { AnswerReading } from '../answer/reading.ts';
-import { factsOf, ownLimitations, publicResult } from '../answer/savedReading.ts';
+import { extractFacts, ownLimitations, publicResult } from '../answer/savedReading.ts';
 import { decideTogether } from '../answer/secondReading.ts';
 import { failedGates } from '../checks/failedGates.ts';
 import { type NamedEvidence, recomputeEvidence } from '../experiments/evidence.ts';
+import type { VisibilityAttempt } from '../identity/attempt.ts';
 import { expectedLabel } from '../runs/engineLabels.ts';
 import { canonicalJson, digestOf, type JsonValue } from '../text/canonicalJson.ts';
 import { v1Comparison, v1PanelPower } from '../visibility/comparison/v1.ts';
@@ -182,7 +183,7 @@ function verifyContents(
     if (answers.has(attempt.runId)) continue;
     const answer = readOrTell<BundledAnswer>(files, answerPath(attempt.runId), answersByRun);
     if (answer === undefined) continue;
-    verifyReading(answer, answerPath(attempt.runId), answersByRun, readings?.get(attempt.runId));
+    verifyReading(answer, attempt, answersByRun, readings?.get(attempt.runId));
     answers.set(attempt.runId, answer);
   }
   const websiteRun = readOrTell<BundledWebsiteRun>(files, websiteRunPath, answersByRun) ?? null;
@@ -241,10 +242,11 @@ function hasDecidingRepeats(files: FolderFiles): boolean {
 /** @param given a reading made elsewhere; null: it was interrupted there, undefined: read here */
 function verifyReading(
   answer: BundledAnswer,
-  path: string,
+  { runId, question }: Pick<VisibilityAttempt, 'runId' | 'question'>,
   answersByRun: Verification,
   answerReading: AnswerReading | null | undefined,
 ): void {
+  const path = answerPath(runId);
   if (answer.frozen === null) {
     answersByRun.missing.push(`${path} contains no frozen answer, so its reading cannot be repeated.`);
     return;
@@ -268,7 +270,7 @@ function verifyReading(
   // A person's decision is counted as saved, separately from every reading.
   const { word, model } = answer.facts;
   const added = { ...(word === undefined ? {} : { word }), ...(model === undefined ? {} : { model }) };
-  const facts = { ...factsOf(reading), ...added };
+  const facts = { ...extractFacts(reading, question), ...added };
   if (model !== undefined)
     answersByRun.missing.push(`${path} was also read by ${model.reader}, which is not asked again.`);
   if (word !== undefined) answersByRun.notes.push(`${path} is decided by a person, not by its reading.`);

@@ -1,6 +1,6 @@
 import { readAnswer } from '../answer/readAnswer.ts';
 import type { AnswerReading } from '../answer/reading.ts';
-import { factsOf } from '../answer/savedReading.ts';
+import { extractFacts } from '../answer/savedReading.ts';
 import type { VisibilityAttempt, VisibilityWebsite } from '../identity/attempt.ts';
 import { identifyMentions } from '../identity/mentions.ts';
 import { findOccurrences } from '../identity/occurrences.ts';
@@ -46,7 +46,7 @@ export function pageView(
   links: readonly Link[],
 ): PageView {
   const owner = ownerOf(website);
-  const facts = factsOf(list);
+  const facts = extractFacts(list, null);
   const listing = readListing({ ...emptyAttempt, facts, text: list.text }, owner);
   const places = findOccurrences(text, owner.names, owner.othersAround);
   const ourPlace = listing.positions.get(owner.domain) ?? null;

@@ -16,6 +16,7 @@ import { isNearOwn, wordsSharedWithOwn } from '../identity/possibleNames.ts';
 import { isNamedIn, registeredName, type SearchedText, searchedText } from '../identity/registeredNames.ts';
 import { urlHome } from '../identity/urlHome.ts';
 import { digestOf } from '../text/canonicalJson.ts';
+import { isAsked, readAsked } from './askedWebsite.ts';
 import { findOwnTrace, isReadable, isUsable, rejectedOwnNames } from './listingDecision.ts';
 
 export type ProvenBasis = Exclude<Identity['basis'], 'other_answers' | 'unknown'>;
@@ -43,7 +44,7 @@ export type AnswerMarks = {
   trace: 'name' | 'address' | null;
   /**
    * Role of the owner where it appears in the answer; null if it does not appear, or if an earlier reader read the
-   * answer.
+   * answer. Null too for a recommended name, unless the question names it and no words of the answer recommend it.
    */
   role: OwnRole | null;
   noAnswer: boolean;
@@ -64,7 +65,7 @@ export const roleKinds = ['mentioned', 'rejected', 'open', 'listed'] as const;
 type Registration = Omit<VisibilityWebsite, 'learned' | 'commonWords'>;
 
 /** Raised whenever the same answer and registered names would give other marks. */
-const marksVersion = 7;
+const marksVersion = 8;
 
 /** Returns an identity of registered names and rules. Marks with another one are not counted. */
 export function markedBy({ domain, name, url, aliases, exactNames, others }: Registration): string {
@@ -83,10 +84,15 @@ export function markAnswer(facts: AnswerFacts, text: string | null, registered: 
   const { word = null } = facts;
   const nothing = { usable: false, rejects: false, trace: null, role: null, noAnswer, word, model: null };
   if (noAnswer) return { names: [], disputed: [], ...nothing };
+  let read: PlacedRole[] | null = null;
+  const rolesAsRead = (): PlacedRole[] => {
+    const isRead = text !== null && readsRoles(facts.readerVersion) && isReadable(facts);
+    read ??= isRead ? rolesInText(facts, text, owner) : [];
+    return read;
+  };
   let roles: PlacedRole[] | null = null;
   const placesOfOwn = (): PlacedRole[] => {
-    const isRead = text !== null && readsRoles(facts.readerVersion) && isReadable(facts);
-    roles ??= isRead ? rolesOfOwn(facts, text, owner) : [];
+    roles ??= text === null ? [] : rolesOfOwn(rolesAsRead(), facts, text, owner);
     return roles;
   };
   const findsWithin = findsNamesWithin(facts.readerVersion);
@@ -109,11 +115,12 @@ export function markAnswer(facts: AnswerFacts, text: string | null, registered: 
   const rejects = rejected.length > 0;
   const usable = text !== null && isUsable(facts, rejects);
   const isListed = names.some(({ domain }) => domain === owner.domain);
+  const fromQuestion = text === null || !isAsked(facts, owner) ? null : readAsked(facts, text, rolesAsRead(), isListed);
   const stands =
-    text === null || isListed
+    text === null || (isListed && fromQuestion === null)
       ? null
       : findOwnTrace({ facts, text, searched: () => searchedText(text) }, rejected, owner);
-  const role = text === null || stands === null ? null : ownRole(facts, text, placesOfOwn());
+  const role = fromQuestion ?? (text === null || stands === null ? null : ownRole(facts, text, placesOfOwn()));
   // A model decides what the answer does with a registered name, never whose name it is.
   const model =
     text === null || facts.model === undefined || !isReadable(facts)
@@ -147,16 +154,21 @@ function kindWords(mentions: AnswerFacts['mentions']): (word: string) => boolean
 /** Minimum number of names for a list to count as read. */
 const minListed = 3;
 
-/** Returns the role of each place at which the owner appears. */
-function rolesOfOwn(facts: AnswerFacts, text: string, owner: Owner): PlacedRole[] {
+/** Returns the role of each place at which the owner appears, by its words alone. */
+function rolesInText({ mentions }: AnswerFacts, text: string, owner: Owner): PlacedRole[] {
   const places = findOccurrences(text, owner.traces, owner.othersAround);
-  const ownsSource = facts.sources.some(({ url }) => ownsUrl(owner, url));
-  const { rejected = [], mentioned = [] } = Object.groupBy(facts.otherNames ?? [], ({ polarity }) => polarity);
   return readRoles(
     text,
     places,
-    facts.mentions.map(({ name }) => name),
-  ).map((one) => {
+    mentions.map(({ name }) => name),
+  );
+}
+
+/** Adjusts the roles to what the whole reading knows of these places. */
+function rolesOfOwn(roles: readonly PlacedRole[], facts: AnswerFacts, text: string, owner: Owner): PlacedRole[] {
+  const ownsSource = facts.sources.some(({ url }) => ownsUrl(owner, url));
+  const { rejected = [], mentioned = [] } = Object.groupBy(facts.otherNames ?? [], ({ polarity }) => polarity);
+  return roles.map((one) => {
     // A recommended name that begins like this proves nothing: it may be a longer name, or another company's.
     const unproved = facts.mentions.some(({ nameStart }) => nameStart === one.start);
     const isOther = unproved || isOthersName(text.slice(one.end, one.end + 120), owner, ownsSource);

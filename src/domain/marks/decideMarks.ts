@@ -90,7 +90,10 @@ export function decideByRules(
   taught: TaughtNames,
   target: string = owner.domain,
 ): MarkedAnswer {
-  const identities = marks.names.map((name) => buildIdentity(name, owner, taught));
+  // A proven name with a role is one that the answer only repeats from its question.
+  const isRepeated = ({ domain }: MarkedName): boolean => marks.role !== null && domain === owner.domain;
+  const names = marks.names.filter((name) => !isRepeated(name));
+  const identities = names.map((name) => buildIdentity(name, owner, taught));
   const positions = new Map<string, number>();
   identities.forEach(({ domain }, index) => {
     if (domain !== null && !positions.has(domain)) positions.set(domain, index + 1);
@@ -110,7 +113,7 @@ export function decideByRules(
     name.domain === null &&
     (name.near || (certain === null && name.shared.some((word) => !taught.commonWords.has(word))));
   const mayBe =
-    marks.names.some((name, index) => identities[index]?.domain === null && isOpen(name)) ||
+    names.some((name, index) => identities[index]?.domain === null && isOpen(name)) ||
     marks.disputed.some((name) => {
       const { domain } = buildIdentity(name, owner, taught);
       return domain === target || (domain === null && isOpen(name));
@@ -139,7 +142,7 @@ export function extractGist(marks: AnswerMarks, owner: Owner): AnswerMarks {
   const { word, noAnswer } = marks;
   if (word !== null && !noAnswer) return { ...listedBy, names: [], word: { ...word, position: null } };
   const own = marks.names.find(({ domain }) => domain === owner.domain);
-  if (own !== undefined) return { ...listedBy, names: [own], model: marks.model };
+  if (own !== undefined && marks.role === null) return { ...listedBy, names: [own], model: marks.model };
   const bearsOnIt = (name: MarkedName) =>
     name.domain === owner.domain || (name.domain === null && (name.near || name.shared.length > 0));
   const role: OwnRole | null = marks.role?.kind === 'listed' ? { kind: 'listed', after: 0 } : marks.role;

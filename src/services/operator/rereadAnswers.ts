@@ -2,7 +2,7 @@ import { compareReadings, type ReadingChange } from '../../domain/answer/compare
 import { unreadableAnswer } from '../../domain/answer/cutOff.ts';
 import { readerVersion } from '../../domain/answer/readerVersion.ts';
 import type { AnswerReading } from '../../domain/answer/reading.ts';
-import { factsOf, type KeywordResult, ownLimitations, publicResult } from '../../domain/answer/savedReading.ts';
+import { extractFacts, type KeywordResult, ownLimitations, publicResult } from '../../domain/answer/savedReading.ts';
 import { decideTogether } from '../../domain/answer/secondReading.ts';
 import type { AnswerReader } from '../../ports/answerReader.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
@@ -106,7 +106,7 @@ async function saveReread(
 ): Promise<RereadAnswer> {
   const keywordResult = saved.result as KeywordResult;
   const result = publicResult(reading, ownLimitations(keywordResult, saved.facts));
-  const facts = factsOf(reading);
+  const facts = extractFacts(reading, saved.question);
   note(saved.runId, { facts, text: result.text });
   if (!dryRun) {
     const scope = { workspaceId: saved.workspaceId, runId: saved.runId };

@@ -1,7 +1,7 @@
 import { isMarkedUnreadable } from '../../domain/answer/cutOff.ts';
 import { isNoAnswer } from '../../domain/answer/frozenAnswer.ts';
 import type { AnswerReading } from '../../domain/answer/reading.ts';
-import { factsOf, publicResult } from '../../domain/answer/savedReading.ts';
+import { extractFacts, publicResult } from '../../domain/answer/savedReading.ts';
 import { decideTogether, type SecondOutcome, singleReading } from '../../domain/answer/secondReading.ts';
 import { estimateUse } from '../../domain/money/runMoney.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
@@ -114,7 +114,7 @@ export async function saveReading(
   const result = publicResult(reading, limits);
   const scope = { workspaceId: run.workspaceId, runId: run.id };
   const { readerVersion: version, searches } = reading;
-  const facts = factsOf(reading);
+  const facts = extractFacts(reading, run.ask.question);
   await saveResult(tx, scope, { version, result, facts, searches }, now);
   await saveMarksOfAnswer(tx, run, version, { facts, text: result.text });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AnswerFacts } from '../../domain/answer/answerFacts.ts';
 import type { Surface } from '../../domain/runs/run.ts';
+import type { KeywordRun } from '../../domain/runs/runRecord.ts';
 import { selectText } from '../database/packedText.ts';
 import type { Db, Queryable, Tx } from '../database/transaction.ts';
 import { forgetMarks } from './marks.ts';
@@ -10,6 +11,7 @@ export type SavedReading = {
   runId: string;
   /** Id of the engine that answered. */
   engine: string;
+  question: string;
   raw: unknown;
   version: string;
   result: unknown;
@@ -36,6 +38,7 @@ export async function listReadingsOfOtherVersions(
       'raw_answers.raw',
       'raw_answers.packed_raw',
       'runs.engine',
+      'runs.ask',
       'run_results.version',
       'run_results.result',
       'run_results.packed_result',
@@ -52,6 +55,7 @@ export async function listReadingsOfOtherVersions(
     workspaceId: row.workspace_id,
     runId: row.run_id,
     engine: row.engine ?? '',
+    question: (JSON.parse(row.ask) as KeywordRun['ask']).question,
     raw: JSON.parse(selectText(row.raw, row.packed_raw)) as unknown,
     version: row.version,
     result: JSON.parse(selectText(row.result, row.packed_result)) as unknown,

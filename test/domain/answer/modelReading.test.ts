@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { claimModelReading, verdictOfModel } from '../../../src/domain/answer/modelReading.ts';
 import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
-import { factsOf } from '../../../src/domain/answer/savedReading.ts';
+import { extractFacts } from '../../../src/domain/answer/savedReading.ts';
 import { markAnswer, registeredOwner } from '../../../src/domain/marks/answerMarks.ts';
 import { decideMarks } from '../../../src/domain/marks/decideMarks.ts';
 import { readMarks, writeMarks } from '../../../src/domain/marks/writtenMarks.ts';
@@ -88,7 +88,7 @@ describe('a model’s reading of an answer', () => {
 
 describe('rules and model together', () => {
   const decide = (text: string, said: string | null) => {
-    const facts = factsOf(readAnswer(frozenAnswer(text)));
+    const facts = extractFacts(readAnswer(frozenAnswer(text)), null);
     const model = said === null ? null : take(said, text);
     const marks = markAnswer(model === null ? facts : { ...facts, model }, text, owner);
     expect(readMarks(writeMarks(marks))).toEqual(marks);

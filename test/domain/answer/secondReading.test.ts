@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
-import { factsOf } from '../../../src/domain/answer/savedReading.ts';
+import { extractFacts } from '../../../src/domain/answer/savedReading.ts';
 import {
   claimSecondNames,
   decideTogether,
@@ -73,14 +73,14 @@ describe('two readers', () => {
     expect(decided.evidence).toHaveLength(1);
     expect(decided.disputed.map(({ name }) => name)).toEqual(['Bolt Tab', 'Cargo Slate Mini', 'light']);
     expect(codesOf(decided)).toContain('readers_disagree');
-    expect(factsOf(decided)).toMatchObject({
+    expect(extractFacts(decided, null)).toMatchObject({
       secondReader: 'second/1.m',
       disputed: [{ name: 'Bolt Tab' }, { name: 'Cargo Slate Mini' }, { name: 'light' }],
     });
   });
 
   it('leave facts of a single reading unchanged', () => {
-    expect(Object.keys(factsOf(readAnswer(frozenAnswer(text))))).not.toContain('disputed');
+    expect(Object.keys(extractFacts(readAnswer(frozenAnswer(text)), null))).not.toContain('disputed');
   });
 
   it('replace the detector of disagreement by their own differences', () => {

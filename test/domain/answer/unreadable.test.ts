@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isMarkedUnreadable, unreadableAnswer } from '../../../src/domain/answer/cutOff.ts';
 import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
-import { factsOf, publicResult } from '../../../src/domain/answer/savedReading.ts';
+import { extractFacts, publicResult } from '../../../src/domain/answer/savedReading.ts';
 import { codesOf, frozenAnswer } from './frozen.ts';
 
 test('an answer whose reading timed out keeps its text, names nobody and counts as unusable', () => {
@@ -9,7 +9,7 @@ test('an answer whose reading timed out keeps its text, names nobody and counts 
   const reading = unreadableAnswer(answer);
   expect(reading).toMatchObject({ text: answer.text, mentions: [], citations: [], usable: false });
   expect(codesOf(reading)).toEqual(['unreadable']);
-  expect(factsOf(reading).usable).toBe(false);
+  expect(extractFacts(reading, null).usable).toBe(false);
   expect(isMarkedUnreadable(publicResult(reading, ['simulated: Made here.']))).toBe(true);
   expect(isMarkedUnreadable(readAnswer(answer))).toBe(false);
 });

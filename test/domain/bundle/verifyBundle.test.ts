@@ -4,7 +4,7 @@ import { unreadableAnswer } from '../../../src/domain/answer/cutOff.ts';
 import type { FrozenAnswer } from '../../../src/domain/answer/frozenAnswer.ts';
 import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
 import { readerVersion } from '../../../src/domain/answer/readerVersion.ts';
-import { factsOf, publicResult } from '../../../src/domain/answer/savedReading.ts';
+import { extractFacts, publicResult } from '../../../src/domain/answer/savedReading.ts';
 import { type BundleContents, type BundledAnswer, bundleFiles } from '../../../src/domain/bundle/bundle.ts';
 import { answersToRead, type Verification, verifyBundle } from '../../../src/domain/bundle/verifyBundle.ts';
 import { readContents, writeAnswer, writeRest } from '../../../src/domain/bundle/writtenContents.ts';
@@ -36,12 +36,20 @@ function frozen(names: readonly string[]): FrozenAnswer {
 const { result: checks, resultDigest } = analyze(benchBundle(3, 3_000));
 const questions = [['Acme', 'Rivalo'], ['Rivalo'], ['Rivalo', 'Acme', 'Third']];
 
+const questionOf = (index: number): string => `Question of case_${index}`;
+
 function contents(): BundleContents {
   const read = questions.map((names, index): BundledAnswer => {
     const answer = frozen(names);
     const reading = readAnswer(answer);
     const result = publicResult(reading, ['simulated: Made by the bundled simulator.']);
-    return { runId: `run_${index}`, readerVersion, frozen: answer, result, facts: factsOf(reading) };
+    return {
+      runId: `run_${index}`,
+      readerVersion,
+      frozen: answer,
+      result,
+      facts: extractFacts(reading, questionOf(index)),
+    };
   });
   const attempts = read.map(({ runId, facts, result }, index) =>
     attempt({ runId, caseId: `case_${index}`, facts, text: result.text }),
@@ -233,7 +241,7 @@ describe('a bundle with an answer whose reading times out', () => {
     const [first, ...others] = made.answers;
     if (first?.frozen == null) throw new Error('the bundle has no answer');
     const reading = unreadableAnswer(first.frozen);
-    const unread = { ...first, result: publicResult(reading, []), facts: factsOf(reading) };
+    const unread = { ...first, result: publicResult(reading, []), facts: extractFacts(reading, questionOf(0)) };
     const attempts = made.inputs.attempts.map((each) =>
       each.runId === first.runId ? { ...each, facts: unread.facts } : each,
     );
@@ -356,6 +364,13 @@ describe('a bundle of another version', () => {
     expect(verification).toMatchObject({ differences: [], counted: { reports: 0 } });
     expect(verification.missing.join()).toMatch(/format 1/);
   });
+});
+
+it('a question that was changed after its answer was read does not match the reading', () => {
+  const made = contents();
+  const attempts = made.inputs.attempts.map((each) => ({ ...each, question: 'Is Acme the best?' }));
+  const { differences } = verify(folderOf({ ...made, inputs: { ...made.inputs, attempts } }));
+  expect(differences.map(({ at }) => at)).toContain('facts.question');
 });
 
 describe('a bundle of format 4', () => {

@@ -47,6 +47,7 @@ type GivenAnswer = {
   limitationCodes: readonly string[];
   withText: boolean;
   linked: boolean;
+  question: string | undefined;
 };
 
 const answers: fc.Arbitrary<GivenAnswer> = fc.record({
@@ -56,6 +57,7 @@ const answers: fc.Arbitrary<GivenAnswer> = fc.record({
   limitationCodes: fc.subarray(['truncated', 'citation_not_verified']),
   withText: fc.boolean(),
   linked: fc.boolean(),
+  question: fc.constantFrom(undefined, 'Which tool is best?', 'Is Acme or Rival better?'),
 });
 
 /** Optional decision of a person about the answer. */
@@ -63,10 +65,11 @@ const words = fc.option(fc.record({ recommended: fc.boolean(), position: fc.opti
   freq: 3,
 });
 
-function saved({ mentions, disputed, rejects, limitationCodes, withText, linked }: GivenAnswer) {
+function saved({ mentions, disputed, rejects, limitationCodes, withText, linked, question }: GivenAnswer) {
   const text = `${textOf(mentions)}${rejects ? '\nAvoid Acme: it is slow.' : ''}`;
   const place = text.lastIndexOf('Acme:');
   const made = facts(mentions, {
+    ...(question === undefined ? {} : { question }),
     limitationCodes,
     disputed: disputed.map((name) => mention(`?${name}`)),
     sources: linked ? cited('https://gadget.example/', 'https://acme.example/page') : [],
@@ -132,6 +135,7 @@ describe('the marks of an answer', () => {
       limitationCodes: [],
       withText: true,
       linked: false,
+      question: undefined,
     });
     if (answer.facts === null) throw new Error('the answer has no facts');
     const marks = markAnswer(answer.facts, answer.text, owner);

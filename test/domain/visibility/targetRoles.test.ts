@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
-import { factsOf } from '../../../src/domain/answer/savedReading.ts';
+import { extractFacts } from '../../../src/domain/answer/savedReading.ts';
 import { readOwner } from '../../../src/domain/identity/owner.ts';
 import { readListing } from '../../../src/domain/marks/listing.ts';
 import { frozenAnswer } from '../answer/frozen.ts';
@@ -11,6 +11,8 @@ import { attempt, website } from './savedAttempts.ts';
 type RoleCase = {
   what: string;
   text: string;
+  /** Absent: a question that names nobody. */
+  question?: string;
   /** `mentioned` and `rejected` are negative with this basis, `no` is negative with any other. */
   says: 'listed' | 'mentioned' | 'rejected' | 'no' | 'unknown';
   position?: number;
@@ -26,9 +28,12 @@ const owner = readOwner({
   aliases: [],
 });
 
-function read({ text }: RoleCase): { says: RoleCase['says']; position?: number } {
+function read({ text, question }: RoleCase): { says: RoleCase['says']; position?: number } {
   const reading = readAnswer(frozenAnswer(text));
-  const listing = readListing(attempt({ runId: 'run_1', facts: factsOf(reading), text: reading.text }), owner);
+  const listing = readListing(
+    attempt({ runId: 'run_1', facts: extractFacts(reading, question ?? null), text: reading.text }),
+    owner,
+  );
   const { status, basis } = listing.own;
   if (status === 'unknown') return { says: 'unknown' };
   if (status === 'listed') return { says: 'listed', position: listing.positions.get(owner.domain) ?? 0 };

@@ -1,5 +1,5 @@
 import { readAnswer } from '../../../../src/domain/answer/readAnswer.ts';
-import { factsOf } from '../../../../src/domain/answer/savedReading.ts';
+import { extractFacts } from '../../../../src/domain/answer/savedReading.ts';
 import type { VisibilityAttempt } from '../../../../src/domain/identity/attempt.ts';
 import { readOwner } from '../../../../src/domain/identity/owner.ts';
 import { type Listing, readListing } from '../../../../src/domain/marks/listing.ts';
@@ -62,7 +62,7 @@ function attemptOf({ language, text }: Shape): VisibilityAttempt {
     searchMode: 'open-web',
     useSeoTools: false,
     completedSearchCount: null,
-    facts: factsOf(reading),
+    facts: extractFacts(reading, null),
     text: reading.text,
   };
 }

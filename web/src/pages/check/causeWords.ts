@@ -3,6 +3,7 @@ import { foreign } from '../../ui/Foreign.tsx';
 
 const placeWords: Readonly<Record<UndecidedGroup['cause'], (name: string) => string>> = {
   recommended_elsewhere: (name) => `${name} is recommended outside the names that were read`,
+  in_question: (name) => `The question names ${name}, and no words of the answer recommend it`,
   comparison: (name) => `${name} stands in a comparison`,
   running_text: (name) => `${name} appears in running text`,
   outside_list: (name) => `${name} appears outside the list of names`,

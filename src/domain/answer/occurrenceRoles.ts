@@ -241,7 +241,7 @@ function behindLabel(
   if (isTitle('integration', label)) return verdict('integration', `label ${label}`);
   if (isTitle('drawback', label)) return verdict('drawback', `label ${label}`);
   if (isNamedLabel(label, structure))
-    return closes ? verdict(null, 'behind another name') : sentenceRole(place, node, structure, { node }, false);
+    return closes ? verdict(null, 'behind another name') : sentenceRole(place, node, structure, { node }, true);
   if (structure.levels.labels.has(node)) return verdict('recommended', `label ${label}`);
   if (within !== null) return verdict(null, `label in an item: ${label}`);
   if (isTitle('optionLabel', label) || isCategory(label) || isAdvice(label, structure.language))

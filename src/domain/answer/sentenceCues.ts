@@ -56,7 +56,7 @@ function reaches(between: string, language: string): boolean {
 
 /** Returns true for other names of one enumeration and the words between them. */
 function isEnumeration(between: string, language: string, most = 4): boolean {
-  if (between.length > 180) return false;
+  if (between.length > 180 || /[^\s:：][:：]/.test(between)) return false;
   const pieces = between.split(joiners(language));
   return (
     pieces.length > 1 &&
@@ -161,7 +161,8 @@ export function nearestCue(before: string, after: string, language: string): Cue
     const pattern = cues(kind, language);
     pattern.lastIndex = 0;
     const match = pattern.exec(after);
-    if (match === null || match.index > (late ? 60 : 34)) continue;
+    // "-based" belongs to the word before it.
+    if (match === null || match.index > (match[0].startsWith('-') ? 1 : late ? 60 : 34)) continue;
     const between = after.slice(0, match.index);
     if (match.index > 12 && !late && !reaches(between, language)) continue;
     if (role === 'recommended' && /[,，、]/.test(between) && !isEnumeration(between, language, nextNameWords)) continue;

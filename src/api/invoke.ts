@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import { describeIssue } from '../contract/issueReason.ts';
 import type { Principal } from '../domain/access/principal.ts';
 import type { RateLimitDecision } from '../domain/access/slidingWindow.ts';
 import { AppError, invalidField } from '../domain/errors.ts';
 import { findTextFlaw } from '../domain/text/textRule.ts';
 import { recordAct } from '../services/access/auditLog.ts';
 import type { AppContext, Ctx } from '../services/appContext.ts';
+import { assertFilters } from '../services/assertFilters.ts';
 import type { ActiveOperations } from './activeOperations.ts';
 import { subjectOf } from './auditSubject.ts';
 import { type LaggingCopy, runOnCopy } from './laggingCopy.ts';
+import { nameMissing } from './nameMissing.ts';
 import { commonErrors, type Operation, type OperationReply } from './operation.ts';
 
 /** Input as a transport received it, not yet validated. */
@@ -38,18 +41,29 @@ export async function invoke(
   const ctx: Ctx = { ...app, principal, taken: rateLimitDecision };
   try {
     const reply = await app.underWay.track(runOnCopy(app.copy ?? null, operation, ctx, input));
-    if (mayChange(operation)) await recordChange(ctx, operation, input, reply.body);
+    if (operation.method === 'GET' && isEmptyList(reply.body)) await assertFilters(ctx, input.query);
+    if (mayChange(operation) && !isDryRun(input.body)) await recordChange(ctx, operation, input, reply.body);
     if (app.strictOutput || isSampled(operation)) checkOutput(app, operation, reply.body);
     return reply;
   } catch (cause) {
     checkRefusal(app, operation, cause);
-    throw asAppError(app, operation, cause);
+    throw asAppError(app, operation, nameMissing(operation, input, cause));
   }
+}
+
+/** Returns true for a response with lists, all of them empty. */
+function isEmptyList(body: unknown): boolean {
+  const lists = Object.values(body ?? {}).filter((member) => Array.isArray(member));
+  return lists.length > 0 && lists.every(({ length }) => length === 0);
 }
 
 /** Returns true for an operation that the audit log records, because it may change something. */
 function mayChange({ method, isReadOnly, recordsItself }: Operation): boolean {
   return method !== 'GET' && !isReadOnly && !recordsItself;
+}
+
+function isDryRun(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'dryRun' in body && body.dryRun === true;
 }
 
 /** Records a change in the audit log; a failed write goes to the server's log. */
@@ -143,64 +157,11 @@ function assertPlainTexts(value: unknown): void {
 
 /** Builds a 400 whose message names the first invalid field and the reason. */
 function invalidRequest(error: z.ZodError, value: unknown): AppError {
-  const issue = pickMostSpecific(error.issues[0]);
-  const path = (issue?.path ?? []).join('.');
-  if (issue?.code === 'unrecognized_keys') {
-    const name = issue.keys[0] ?? '';
-    const field = path === '' ? name : `${path}.${name}`;
-    return new AppError('invalid_request', `${field}: is not a field of this request`, {
-      details: { field },
-      retry: 'never',
-    });
-  }
-  const field = path === '' ? 'body' : path;
-  return new AppError('invalid_request', `${field}: ${formatReason(issue, value)}`, {
-    details: { field },
-    retry: 'never',
-  });
-}
-
-type Issue = z.core.$ZodIssue;
-
-function pickMostSpecific(issue: Issue | undefined): Issue | undefined {
-  if (issue?.code === 'invalid_union') {
-    const inner = issue.errors.flat()[0];
-    if (inner !== undefined) return { ...inner, path: [...issue.path, ...inner.path] };
-  }
-  return issue;
-}
-
-function formatReason(issue: Issue | undefined, value: unknown): string {
-  if (issue === undefined) return 'is not valid';
-  const present = issue.path.reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
-    value,
-  );
-  if (present === undefined && issue.path.length > 0) return 'is required';
-  if (issue.code === 'too_small' || issue.code === 'too_big') return sizeReason(issue);
-  if (issue.message.startsWith('Invalid ')) {
-    if (issue.code === 'invalid_format') return formatReasons[issue.format] ?? 'is not in the expected form';
-    if (issue.code === 'invalid_value' && issue.values.length > 1) return `must be one of ${issue.values.join(', ')}`;
-  }
-  return issue.message.replace(/^Invalid input: /, '').replace(/^./, (first) => first.toLowerCase());
-}
-
-/** Descriptions of formats whose schemas have no message of their own. */
-const formatReasons: Readonly<Record<string, string>> = {
-  date: 'must be a date such as 2026-11-30',
-  datetime: 'must be a UTC time such as 2026-11-30T12:00:00.000Z',
-  email: 'must be an email address',
-};
-
-/** Describes a bound in words, unless its schema has its own message. */
-function sizeReason(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
-  if (!/^Too (small|big):/.test(issue.message)) return issue.message;
-  const [bound, most] = issue.code === 'too_small' ? [issue.minimum, 'at least'] : [issue.maximum, 'at most'];
-  if (issue.origin === 'string') return bound === 1 ? 'must not be empty' : `must have ${most} ${bound} characters`;
-  if (issue.origin === 'array' || issue.origin === 'set') return `must have ${most} ${bound} entries`;
-  return issue.inclusive === false
-    ? `must be ${issue.code === 'too_small' ? 'above' : 'below'} ${bound}`
-    : `must be ${most} ${bound}`;
+  const [issue] = error.issues;
+  const described = describeIssue(issue, value);
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const field = [...described.path, ...unknown].join('.') || 'body';
+  return invalidField(field, unknown.length > 0 ? 'is not a field of this request' : described.reason);
 }
 
 const answerCounts = new WeakMap<Operation, number>();

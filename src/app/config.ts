@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeIssue } from '../contract/issueReason.ts';
 import { isTrustProxy } from '../domain/access/clientAddress.ts';
 import { secondSeoCalls } from '../domain/seo/seoReport.ts';
 import { engineVariables } from '../engines/engineDefinitions.ts';
@@ -205,8 +206,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   );
   const parsed = environmentSchema.safeParse(entry);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ConfigError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'is not valid'}`);
+    const { path, reason } = describeIssue(parsed.error.issues[0], entry);
+    throw new ConfigError(`${path.join('.')}: ${reason}`);
   }
   const config = parsed.data;
   if (config.DATABASE_URL === undefined && config.ROLE !== 'all' && config.ROLE !== 'watch') {

@@ -15,6 +15,11 @@ export class NegativeResult extends Error {
   }
 }
 
+/** Creates the error for a record that a command looked up by itself. @param field as the caller named it */
+export function notSaved(field: string, message: string): AppError {
+  return new AppError('not_found', `${field}: ${message}`, { details: { field } });
+}
+
 /** Exit codes by error class, so that a script can decide what to do; documented in docs/cli.md. */
 export const exitCodes = {
   failure: 1,

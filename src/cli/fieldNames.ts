@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { furtherVerbs, nouns } from './nouns/nouns.ts';
 
 /** Names that the running command accepts, with which an error names its fields. */
 let running: { options: readonly string[]; args: readonly string[] } = { options: [], args: [] };
@@ -18,11 +19,29 @@ const otherNames: Readonly<Record<string, string>> = {
   '--source-url': '--source',
 };
 
-/** Commands that list what an operation of the API lists. */
+/** Commands with their own module that list what an operation of the API lists. */
 const commands: Readonly<Record<string, string>> = {
-  listEngines: '`sightline engines`',
-  listSites: '`sightline sites`',
+  listEngines: 'engines',
+  listSites: 'sites',
+  listQuestions: 'questions',
+  listPlans: 'plans',
+  listExperiments: 'experiments',
+  listWork: 'work',
+  listFacts: 'facts',
+  listAlertRules: 'alerts rules',
+  listAlertDestinations: 'alerts destinations',
+  listKeys: 'keys',
+  rivalVisibility: 'rivals',
 };
+
+/** Returns the command that prints what an operation lists. */
+function commandOf(operation: string): string {
+  const verbs = [...nouns, ...Object.entries(furtherVerbs).map(([noun, verbs]) => ({ noun, verbs }))];
+  const match = verbs.flatMap(({ noun, verbs: ofNoun }) =>
+    ofNoun.filter((verb) => verb.operation === operation).map(({ verb }) => `${noun} ${verb}`),
+  );
+  return commands[operation] ?? match[0] ?? `call ${operation}`;
+}
 
 /** Returns the option of a field: `--start` for `startDate`, `--website` for `websiteId`, `--note-id` for `noteId`. */
 export function optionName(field: string): string {
@@ -36,10 +55,18 @@ export function optionName(field: string): string {
 /** Returns the option or argument of the running command that fills a field; null if it has none. */
 export function acceptedName(field: string): string | null {
   const name = optionName(field);
-  const options = [name, otherNames[name] ?? name, name.replace(/s$/, ''), name.replace(/es$/, '')];
+  const options = [
+    name,
+    otherNames[name] ?? name,
+    name.replace(/s$/, ''),
+    name.replace(/es$/, ''),
+    name.replace(/-ids?$/, ''),
+  ];
   const option = options.find((one) => running.options.includes(one));
   if (option !== undefined) return option;
-  const argument = field === 'queries' ? 'questions' : name.slice(2);
+  // The path of an operation on a website calls its id only `id`.
+  if (field === 'id' && !running.args.includes('id') && running.options.includes('--website')) return '--website';
+  const argument = field === 'queries' ? 'questions' : field.endsWith('Ids') ? 'ids' : name.slice(2);
   return running.args.includes(argument) ? argument : null;
 }
 
@@ -60,8 +87,9 @@ export function inOptions(message: string): string {
       return number === undefined || name.startsWith('-') ? name : `${name} ${Number(number) + 1}`;
     })
     .replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (word) => acceptedName(word) ?? word)
-    .replace(/\b(?<operation>list[A-Z]\w+) has their ids/, (text, operation: string) =>
-      commands[operation] === undefined ? text : `${commands[operation]} lists them`,
+    .replace(
+      /\b(?<operation>[a-z]+[A-Z]\w+) lists them/,
+      (_text, operation: string) => `\`sightline ${commandOf(operation)}\` lists them`,
     )
     .replace(/,? with the same Idempotency-Key(?:, within|(?=[,.]))/, (text) =>
       text.endsWith('within') ? ', within' : '',

@@ -28,8 +28,8 @@ export function createProgram(end: (code: number) => never): Command {
       .configureOutput({ writeOut: print, writeErr: printError })
       // Inherited by all commands below, so that errors of the command line library are usage errors too.
       .exitOverride(({ exitCode, message }) => {
-        if (exitCode !== 0)
-          printJsonFailure({ code: 'usage', message: message.replace(/^error: /, ''), exitCode: exitCodes.usage });
+        if (exitCode === 0) endOutput();
+        else printJsonFailure({ code: 'usage', message: message.replace(/^error: /, ''), exitCode: exitCodes.usage });
         end(exitCode === 0 ? 0 : exitCodes.usage);
       })
   );
@@ -228,12 +228,18 @@ export function hasCommand(program: Command, word: string): boolean {
   return program.commands.some((child) => child.name() === word || child.aliases().includes(word));
 }
 
-/** @throws UsageError if a noun has no such verb, naming the nearest one */
+/** @throws UsageError if a noun has no such verb, naming the nearest one, or if options precede the command */
 export function assertKnownVerbs(program: Command, words: readonly string[]): void {
   let command: Command = program;
   for (const word of words) {
     const next = command.commands.find((child) => child.name() === word || child.alias() === word);
     if (next !== undefined) command = next as Command;
+    else if (
+      command === program &&
+      /^--(?!help$|version$)\w/.test(word) &&
+      words.some((one) => hasCommand(program, one))
+    )
+      throw new UsageError(`${word}: options follow the command, as in \`sightline sites --json\``);
     else if (word.startsWith('-') || command === program || command.commands.length === 0) return;
     else {
       const verbs = command.commands.map((child) => child.name());

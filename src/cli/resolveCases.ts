@@ -1,5 +1,5 @@
 import { everyPage } from '../client/everyPage.ts';
-import { UsageError } from './failures.ts';
+import { notSaved, UsageError } from './failures.ts';
 import { callServer } from './serverConnection.ts';
 
 /**
@@ -18,7 +18,8 @@ export async function resolveCases(ids: readonly string[]): Promise<string[]> {
   const cases = ids.flatMap((id) => {
     if (!id.startsWith('question_')) return [id];
     const question = questions.find((one) => one.id === id);
-    if (question === undefined) throw new UsageError(`${id}: no such question; see \`sightline questions\``);
+    if (question === undefined)
+      throw notSaved('questions', `no such question: ${id}; \`sightline questions\` lists them`);
     const columns = question.engines.filter(({ engine }) => ready.some((one) => one.id === engine));
     return columns.flatMap((column) => column.cases.map((one) => one.id));
   });

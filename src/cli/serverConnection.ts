@@ -6,7 +6,7 @@ import { bearerTransport, type Transport } from '../client/transport.ts';
 import type { InputOf, OutputOf } from '../contract/callTypes.ts';
 import { type OperationId, routes } from '../contract/routes.ts';
 import { wire } from '../contract/wire.ts';
-import { UsageError } from './failures.ts';
+import { notSaved, UsageError } from './failures.ts';
 import { acceptedName } from './fieldNames.ts';
 import { sessionTransport } from './session/accountCalls.ts';
 import { currentServer, savedSession } from './session/savedSessions.ts';
@@ -92,7 +92,7 @@ export async function callServer<Id extends OperationId>(
   throw new Error(`${transport.origin} is not a Sightline API. Check SIGHTLINE_URL.`);
 }
 
-/** Replaces a website's domain or address by its id. @throws UsageError */
+/** Replaces a website's domain or address by its id. @throws UsageError, not_found */
 async function resolveWebsite<Input>(operation: OperationId, input: Input): Promise<Input> {
   const members = (input ?? {}) as Readonly<Record<string, unknown>>;
   // A plan names its website among its questions.
@@ -106,26 +106,18 @@ async function resolveWebsite<Input>(operation: OperationId, input: Input): Prom
   return typeof named === 'string' ? { ...input, [field]: await findWebsiteId(operation, named) } : input;
 }
 
-/** Returns the id of a website that a domain or an address names; an id stays as it is. @throws UsageError */
+/** Returns the id of a website that a domain or an address names; an id stays as it is. @throws UsageError, not_found */
 async function findWebsiteId(operation: OperationId, named: string): Promise<string> {
   const label = acceptedName('websiteId') ?? 'website';
-  if (!named.includes('.')) {
-    if (label.startsWith('--') && !/^site_/.test(named))
-      throw new UsageError(
-        `${label}: ${named === '' ? 'an empty text' : named} is neither an id (site_…) nor a domain`,
-      );
-    return named;
-  }
+  if (!named.includes('.')) return named;
   const listed = operation === 'restoreSite' ? callServer('listArchivedSites', {}) : callServer('listSites', {});
   const sites = await listed.then((list) => ('sites' in list ? list.sites : list.items));
   const host = URL.parse(named.includes('://') ? named : `https://${named}`)?.hostname;
   const [match, other] = sites.filter(({ domain, url }) => domain === host || URL.parse(url)?.hostname === host);
-  if (match === undefined)
-    throw new UsageError(
-      operation === 'restoreSite'
-        ? `${label}: no archived website has the domain ${named}. See \`sightline sites archived\``
-        : `${label}: no website has the domain ${named}. See \`sightline sites\``,
-    );
+  if (match === undefined) {
+    const [what, list] = operation === 'restoreSite' ? ['archived website', 'sites archived'] : ['website', 'sites'];
+    throw notSaved(label, `no ${what} has the domain ${named}; \`sightline ${list}\` lists them`);
+  }
   if (other !== undefined) throw new UsageError(`${label}: two websites have the domain ${named}. Give an id`);
   return match.id;
 }

@@ -106,15 +106,21 @@ export function engineUnavailable(engine: string, reason: string, field = 'searc
   });
 }
 
-/** Creates the same error for ids of other workspaces and unknown ids, so that they cannot be distinguished. */
 /** Asserts that a record exists. @throws not_found */
 export function assertFound<T>(record: T | null, noun: string): T {
   if (record === null) throw notFound(noun);
   return record;
 }
 
-export function notFound(noun: string): AppError {
+/**
+ * Creates the same error for ids of other workspaces and unknown ids, so that they cannot be distinguished. @param field
+ * named here only if the operation has several of this kind; the API names it otherwise
+ */
+export function notFound(noun: string, field?: string): AppError {
   const places: { [noun in string]: string } = { workspace: 'among those of this account', engine: 'in this service' };
   const where = places[noun] ?? 'in this workspace';
-  return new AppError('not_found', `No such ${noun} ${where}.`, { retry: 'never' });
+  return new AppError('not_found', `No such ${noun} ${where}.`, {
+    details: { record: noun, ...(field === undefined ? {} : { field }) },
+    retry: 'never',
+  });
 }

@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ApiContext } from '../api/apiContext.ts';
 import { errorBody } from '../api/errorBody.ts';
 import { asAppError, invoke } from '../api/invoke.ts';
+import { keyOperations } from '../api/registry.ts';
 import type { Principal } from '../domain/access/principal.ts';
 import { AppError } from '../domain/errors.ts';
 import { describeCuts, fitResult, maxResultCharacters } from './fitResult.ts';
@@ -24,7 +25,7 @@ function adviceFor(error: AppError): string {
     default:
       if (error.details?.newKeyNeeded === true)
         return `Next: this idempotencyKey stays refused. ${laterWithNewKey(error)}`;
-      return error.status === 400
+      return error.status === 400 || error.details?.field !== undefined
         ? 'Next: correct the named argument and call again.'
         : 'Next: do not repeat this call unchanged; show the user this message.';
   }
@@ -77,6 +78,8 @@ function nextOfObservation({ disposition, run }: Json): string | null {
 }
 
 type Json = Readonly<Record<string, unknown>>;
+
+const toolNames = new Map<string, string>(keyOperations.map(({ id, tools }) => [id, tools[0]?.name ?? id]));
 
 /** Calls an operation as a tool. Never throws: every error becomes a tool error with the same code as in REST. */
 export async function callTool(api: ApiContext, tool: Tool, principal: Principal, args: Json): Promise<CallToolResult> {
@@ -142,11 +145,14 @@ function refusal(error: AppError): CallToolResult {
   };
 }
 
-/** Renames headers in an error: a tool has an argument where REST has a header. */
+/** Renames headers and operations in an error: a tool has an argument where REST has a header. */
 function inToolWords(error: AppError): AppError {
   const { details } = error;
-  if (!error.message.includes('Idempotency-Key') && details?.field !== 'Idempotency-Key') return error;
-  return new AppError(error.code, error.message.replaceAll('Idempotency-Key', 'idempotencyKey'), {
+  const message = error.message
+    .replaceAll('Idempotency-Key', 'idempotencyKey')
+    .replace(/\blist[A-Z]\w+(?= lists them)/, (id) => toolNames.get(id) ?? id);
+  if (message === error.message && details?.field !== 'Idempotency-Key') return error;
+  return new AppError(error.code, message, {
     retry: error.retry,
     retryAfterSeconds: error.retryAfterSeconds,
     recovery: error.recovery,

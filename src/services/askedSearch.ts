@@ -24,7 +24,7 @@ export type FieldNames = { engine: string; query: string };
  */
 export function askableEngine({ engines }: Pick<Ctx, 'engines'>, id: string, field: string): Engine {
   const engine = engines.find(id);
-  if (engine === null) throw invalidField(field, 'is not an engine of this server; listEngines has their ids');
+  if (engine === null) throw invalidField(field, 'is not an engine of this server; listEngines lists them');
   if (engine.offReason !== null) throw engineUnavailable(engine.id, engine.offReason, field);
   return engine;
 }

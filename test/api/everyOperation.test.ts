@@ -22,6 +22,14 @@ const rows = [...inV1, ...rowsOf('v2', v2Operations)];
 const withBody = rows.filter(([, { operation }]) => operation.hasBody);
 const withQuery = rows.filter(([, { operation }]) => Object.keys(operation.query.shape).length > 0);
 const naming = rows.filter(([, { operation }]) => entryOf(operation).names !== null);
+const filters = ['websiteId', 'planId', 'ruleId', 'keyId', 'caseId', 'questionId', 'engine'];
+const filtered = withQuery.filter(
+  ([, { operation }]) =>
+    operation.method === 'GET' &&
+    // A read of one record, or of an observation, checks what it reads.
+    !/\{|observations/.test(operation.path) &&
+    filters.some((name) => name in operation.query.shape),
+);
 const withBodyAndKey = withBody.filter(([, { operation }]) => operation.audience !== 'session');
 
 const service = useService('sqlite', { env: { REQUESTS_PER_MINUTE: '1000', ACTIVE_RUNS_PER_OWNER: '1000' } });
@@ -156,6 +164,22 @@ describe('every operation', () => {
     const asUnknown = await send(row, sampleOf(row, unknown), caller);
     expect(codeOf(asForeign)).toBe('404 not_found');
     expect(asForeign.text).toBe(asUnknown.text);
+    const { details, message } = asUnknown.body.error;
+    expect(message).toMatch(new RegExp(`^${details?.field}: no such `));
+  });
+
+  it.each(filtered)('%s refuses a filter that names nothing, instead of an empty list', async (_name, row) => {
+    const caller = await callerOf(row);
+    for (const field of filters.filter((name) => name in row.operation.query.shape)) {
+      const sample = sampleOf(row);
+      const query = { ...sample.query, [field]: 'nothing_0123456789' };
+      const answered = await send(row, { ...sample, query }, caller);
+      expect(codeOf(answered), field).toMatch(field === 'engine' ? /^400/ : /^404/);
+      expect(answered.body.error).toMatchObject({
+        details: { field },
+        message: expect.stringMatching(new RegExp(`^${field}: `)),
+      });
+    }
   });
 
   it.each(rows)('%s answers another method with 405 and the allowed ones', async (_name, row) => {

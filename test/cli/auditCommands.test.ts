@@ -48,7 +48,7 @@ describe('checking answers in the terminal', () => {
       expect([code, stderr]).toEqual([0, '']);
     }
     const { code, stderr } = await runCli(['work', '--website', 'unknown.example'], env);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('no website has the domain unknown.example')]);
+    expect([code, stderr]).toEqual([4, expect.stringContaining('no website has the domain unknown.example')]);
   });
 
   it('refuses an impossible sample size', async () => {

@@ -77,7 +77,7 @@ describe('sightline call', () => {
     const archived = await runCli(['sites', 'archive', domain], manager);
     expect([archived.code, archived.stderr]).toEqual([0, '']);
     const unknown = await runCli(['notes', 'list', '--website', domain], manager);
-    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringMatching(/^sightline: --website: no website/)]);
+    expect([unknown.code, unknown.stderr]).toEqual([4, expect.stringMatching(/^not_found: --website: no website/)]);
     const restored = await runCli(['sites', 'restore', domain], manager);
     expect([restored.code, restored.stderr]).toEqual([0, '']);
   });

@@ -49,8 +49,19 @@ it.each([
   ['--country <code>', 'locale.country: is not one', '--country: is not one'],
   [
     '--engine <id>',
-    'engines: is not an engine of this server; listEngines has their ids',
+    'engines: is not an engine of this server; listEngines lists them',
     '--engine: is not an engine of this server; `sightline engines` lists them',
+  ],
+  [
+    '--website <site>',
+    'id: no such website in this workspace; listSites lists them',
+    '--website: no such website in this workspace; `sightline sites` lists them',
+  ],
+  ['--rule <id>', 'ruleId: no such rule in this workspace', '--rule: no such rule in this workspace'],
+  [
+    '--yes',
+    'id: no such run in this workspace; listRuns lists them',
+    'id: no such run in this workspace; `sightline runs list` lists them',
   ],
   [
     '--round <name>',

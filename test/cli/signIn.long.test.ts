@@ -138,7 +138,7 @@ describe('a person at the command line', () => {
     const ensured = await sightline(['ensure', question?.id ?? '', '--json']);
     expect([ensured.code, JSON.parse(ensured.stdout)]).toMatchObject([0, { items: [{ status: 'completed' }] }]);
     const unknown = await sightline(['ask', 'question_none', '--yes']);
-    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no such question')]);
+    expect([unknown.code, unknown.stderr]).toEqual([4, expect.stringContaining('no such question')]);
   });
 
   it('accepts a sentence in a script without spaces', async () => {

@@ -531,8 +531,8 @@ onEachDatabase('an alert rule', (engine) => {
     [{ kind: 'gate_failed', direction: 'decrease' }, 'invalid_request', 'direction'],
     [{ kind: 'everything' }, 'invalid_request', 'kind'],
     [{ kind: 'gate_failed', name: ' ' }, 'invalid_request', 'name'],
-    [{ kind: 'gate_failed', websiteId: 'FOREIGN' }, 'not_found', undefined],
-    [{ kind: 'gate_failed', destinationIds: ['dest_unknown'] }, 'not_found', undefined],
+    [{ kind: 'gate_failed', websiteId: 'FOREIGN' }, 'not_found', 'websiteId'],
+    [{ kind: 'gate_failed', destinationIds: ['dest_unknown'] }, 'not_found', 'destinationIds'],
   ])('is refused as %j with %s', async (given, code, field) => {
     const ids: Record<string, string> = { SITE: site.id, FOREIGN: foreign };
     const { websiteId } = given as { websiteId?: string };

@@ -113,7 +113,7 @@ onEachDatabase('actions of a signed-in person beyond v1', (engine) => {
       expect((await service.call('session', {}, { cookie })).workspace.id).toBe(mine.id);
       for (const workspaceId of [foreign.workspaceId, 'ws_unknown']) {
         const refused = await service.refuse('switchWorkspace', { workspaceId }, 'not_found', { cookie: second });
-        expect(refused.message).toBe('No such workspace among those of this account.');
+        expect(refused.message).toBe('workspaceId: no such workspace among those of this account');
       }
       const entered = await service.call('switchWorkspace', { workspaceId: mine.id }, { cookie: second });
       expect(entered.workspace).toMatchObject({ id: mine.id, role: 'member' });

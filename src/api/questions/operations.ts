@@ -88,17 +88,17 @@ export const questionsOperations: readonly Operation[] = [
         description: 'Saves questions for the engines named, all or none. Asks nothing, buys nothing.',
         brief: ['target', 'locale', 'createdAt', 'brandedBy', 'cases.query', 'cases.search', 'cases.archivedAt'],
         // Left out: `queries` covers `query`, and agents rarely choose search settings.
-        body: wire.createQuestions.body.omit({ query: true, search: true }),
+        body: wire.createQuestions.body.omit({ query: true, search: true, dryRun: true }),
       },
     ],
     async run(ctx, { body }) {
-      const { query, queries = [], websiteId = null, engines = [], locale, search, tags } = body;
+      const { query, queries = [], websiteId = null, engines = [], locale, search, tags, dryRun } = body;
       if (query !== undefined && queries.length > 0) throw invalidField('query', 'is sent, or `queries`; not both');
       const request =
         query === undefined
           ? { queries, queryField: 'queries' as const }
           : { queries: [query], queryField: 'query' as const };
-      const input = { ...request, websiteId, engines, locale, search, tags };
+      const input = { ...request, websiteId, engines, locale, search, tags, dryRun };
       const { questions, made, reused } = await createQuestions(ctx, input);
       return { status: 201, body: { items: questions.map(presentQuestion), made, reused } };
     },

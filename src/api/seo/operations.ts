@@ -25,7 +25,7 @@ export const seoOperations: readonly Operation[] = [
         return { status: 200, body: { reports: (await listSeoReports(ctx)).map(presentListedReport) } };
       }
       const report = await readSeoReport(ctx, query.reportId);
-      if (report === null) throw notFound('report');
+      if (report === null) throw notFound('overview', 'reportId');
       return { status: 200, body: { report: presentReport(report) } };
     },
   }),

@@ -5,6 +5,7 @@ import type { BrandedChoice } from '../../domain/visibility/questionKinds.ts';
 import type { Report, ReportName } from '../../domain/visibility/runReport.ts';
 import type { AttemptScope } from '../../domain/visibility/scope.ts';
 import type { Ctx } from '../../services/appContext.ts';
+import { assertFilters } from '../../services/assertFilters.ts';
 import { readEngineComparison, readSearchQueries } from '../../services/visibility/readEngines.ts';
 import { readHistory } from '../../services/visibility/readHistory.ts';
 import { readReport } from '../../services/visibility/readReport.ts';
@@ -193,6 +194,7 @@ const engineSearchesOperation = defineOperation('engineSearches', {
   ],
   async run(ctx, { query }) {
     const { engine = null, questionId = null } = query;
+    await assertFilters(ctx, { questionId });
     const branded = query.branded ?? (questionId === null ? 'exclude' : 'include');
     const askedValue = { ...sideBySide({ ...query, branded, sourceType: 'all' as const }), engine, questionId };
     return { status: 200, body: await readSearchQueries(ctx, askedValue) };

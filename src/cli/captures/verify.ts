@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { manifestPath } from '../../domain/bundle/bundle.ts';
 import type { Difference } from '../../domain/bundle/differences.ts';
@@ -47,6 +48,9 @@ async function verificationOf(place: string): Promise<Verification> {
     return verifySharedFile(readFileSync(place, 'utf8'));
   }
   if (entry?.isDirectory() !== true) throw new UsageError(`${place} is neither a folder nor a file`);
+  // Without it, nothing else in the folder is read: it may be any folder of this machine.
+  if (!existsSync(join(place, manifestPath)))
+    throw new UsageError(`${place} is not a bundle: it has no ${manifestPath}`);
   const { files, refused } = readBundle(place);
   const verification = await verifyFiles(files);
   for (const { path, why } of refused) {

@@ -4,7 +4,7 @@ import { SightlineError } from '../../client/sightlineError.ts';
 import type { InputOf } from '../../contract/callTypes.ts';
 import { type ExperimentEvidence, findFalseClaims } from '../../domain/experiments/evidence.ts';
 import type { Judgement } from '../../domain/experiments/judge.ts';
-import { UsageError } from '../failures.ts';
+import { notSaved, UsageError } from '../failures.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
 import { printJson, printResult } from '../output.ts';
 import { callServer } from '../serverConnection.ts';
@@ -70,8 +70,9 @@ export function addExperimentCommands(program: Command): void {
 /** Names the file in an error about its content, because the fields of a file are not options of the command. */
 async function ofFile<T>(file: string, call: Promise<T>): Promise<T> {
   return call.catch((cause: unknown) => {
-    const isRefused = cause instanceof SightlineError && cause.code === 'invalid_request';
-    throw isRefused ? new UsageError(`${file}: ${cause.message}`) : cause;
+    if (!(cause instanceof SightlineError)) throw cause;
+    if (cause.code === 'not_found') throw notSaved(file, cause.message);
+    throw cause.code === 'invalid_request' ? new UsageError(`${file}: ${cause.message}`) : cause;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { everyPage } from '../../client/everyPage.ts';
 import type { OutputOf } from '../../contract/callTypes.ts';
-import { exitCodes, NegativeResult, UsageError } from '../failures.ts';
+import { exitCodes, NegativeResult, notSaved, UsageError } from '../failures.ts';
 import { dollars, quoteText } from '../money/spending.ts';
 import { onlyWebsite } from '../onlyWebsite.ts';
 import { printError, printView } from '../output.ts';
@@ -106,11 +106,11 @@ function amountOf(text: string | undefined): number | null {
   return Number(text);
 }
 
-/** @throws UsageError naming an id that is not saved */
+/** @throws not_found naming an id that is not saved */
 function findSaved(ids: readonly string[], questions: readonly Question[]): Question[] {
   return ids.map((id) => {
     const match = questions.find((question) => question.id === id);
-    if (match === undefined) throw new UsageError(`${id}: no such question; see \`sightline questions\``);
+    if (match === undefined) throw notSaved('questions', `no such question: ${id}; \`sightline questions\` lists them`);
     return match;
   });
 }

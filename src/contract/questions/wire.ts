@@ -36,6 +36,7 @@ export const questionsWire = {
       }),
       search: searchInput.omit({ engine: true }).prefault({}).meta({ description: 'Settings for all engines.' }),
       tags: tags.default([]).meta({ description: 'Tags to add.' }),
+      dryRun: z.boolean().default(false).meta({ description: 'Only checks the request: saves nothing.' }),
     }),
     output: z.strictObject({
       items: z.array(questionSchema),

@@ -26,12 +26,12 @@ const place = (max: number) => lineOf(max).nullable().default(null);
 export const localeInput = z.strictObject({
   language: z
     .string()
-    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'a language tag such as en or de-AT')
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as en or de-AT')
     .nullable()
     .default(null),
   country: z
     .string()
-    .regex(/^[A-Za-z]{2}$/, 'a two-letter country code such as US')
+    .regex(/^[A-Za-z]{2}$/, 'must be a two-letter country code such as US')
     .transform((code) => code.toUpperCase())
     .nullable()
     .default(null),

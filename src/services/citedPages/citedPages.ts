@@ -29,13 +29,8 @@ import { type Ctx, nowIso } from '../appContext.ts';
 
 export type SeenPage = { page: CitedPage; reading: PageReading | null; seen: PageViewRow | null };
 
-/** Lists pages that the answers of a website cite, with their newest reading. @throws not_found */
+/** Lists pages that the answers of a website cite, with their newest reading. */
 export async function listCitedPages(ctx: Ctx, websiteId: string): Promise<SeenPage[]> {
-  if ((await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId)) === null) throw notFound('website');
-  return pagesWithViews(ctx, websiteId);
-}
-
-export async function pagesWithViews(ctx: Ctx, websiteId: string): Promise<SeenPage[]> {
   const { workspaceId } = ctx.principal;
   const pages = await pagesOfWebsite(ctx.db, workspaceId, websiteId);
   const readings = await newestReadings(ctx.db, workspaceId, pages);

@@ -17,7 +17,7 @@ import {
 import { findRun } from '../../store/runs/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { type CitedAnswers, loadCitedAnswers } from '../citedPages/citedAnswers.ts';
-import { pagesWithViews } from '../citedPages/citedPages.ts';
+import { listCitedPages } from '../citedPages/citedPages.ts';
 
 export type ShownQuote = FactQuote & {
   runId: string;
@@ -94,7 +94,7 @@ function namesOfOthers({ attempt, identities }: Listing, own: string): string[] 
 }
 
 async function pagesWithFacts(ctx: Ctx, websiteId: string): Promise<FactBoard['pages']> {
-  return (await pagesWithViews(ctx, websiteId)).flatMap(({ page, seen }) =>
+  return (await listCitedPages(ctx, websiteId)).flatMap(({ page, seen }) =>
     (seen?.facts ?? []).map((fact) => ({ ...fact, url: page.url, pageId: page.id })),
   );
 }

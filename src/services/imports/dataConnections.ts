@@ -47,9 +47,7 @@ export async function connectData(
   return connection;
 }
 
-/** @throws not_found */
 export async function listConnections(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<DataConnection[]> {
-  await readWebsite(ctx, websiteId);
   const rows = await connections.list(ctx.db, ctx.principal.workspaceId, { websiteId });
   return rows.map(({ sealed: _sealed, ...connection }) => connection);
 }

@@ -1,4 +1,4 @@
-import { engineUnavailable, invalidField, notFound } from '../../domain/errors.ts';
+import { invalidField, notFound } from '../../domain/errors.ts';
 import { type Cadence, findCadenceFlaw } from '../../domain/plans/cadence.ts';
 import { maxRoundRequests, type Plan, type PlanRevision, type QuestionChoice } from '../../domain/plans/plan.ts';
 import type { KeywordCase } from '../../domain/questions/keywordCase.ts';
@@ -8,6 +8,7 @@ import { casesOfIds, casesOfQuestions, listCases } from '../../store/questions/k
 import { questionsWithTags } from '../../store/questions/tags.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import type { Ctx } from '../appContext.ts';
+import { askableEngine } from '../askedSearch.ts';
 import { createQuestions } from '../questions/createQuestions.ts';
 
 type Choice = Pick<PlanRevision, 'questions' | 'engines'>;
@@ -58,13 +59,9 @@ export async function casesOfChoice(
   return ofWebsite.filter(({ questionId }) => tagged.has(questionId));
 }
 
-/** Refuses engines that cannot be asked. @throws engine_unavailable */
+/** Refuses engines that cannot be asked. @throws invalid_request, engine_unavailable */
 export function assertMayAskAt(ctx: Ctx, engines: readonly string[]): void {
-  for (const id of engines) {
-    const engine = ctx.engines.find(id);
-    if (engine === null) throw engineUnavailable(id, 'this service does not know it.', 'engines');
-    if (engine.offReason !== null) throw engineUnavailable(id, engine.offReason, 'engines');
-  }
+  for (const id of engines) askableEngine(ctx, id, 'engines');
 }
 
 /** Refuses a schedule without a weekday, or with an invalid time zone. @throws invalid_request */

@@ -24,6 +24,7 @@ export type QuestionsInput = {
   search: Omit<SearchSettings, 'engine'>;
   /** Added to the questions' existing tags. */
   tags?: readonly string[];
+  dryRun?: boolean;
 };
 
 /** `made` and `reused` count cases, one for each question and engine. */
@@ -41,6 +42,7 @@ export async function createQuestions(ctx: Ctx, input: QuestionsInput): Promise<
   const site = input.websiteId === null ? null : await findWebsite(ctx.db, workspaceId, input.websiteId);
   if (input.websiteId !== null && (site === null || site.archivedAt !== null)) throw notFound('website');
   const targets = await wantedCases(ctx, input, site?.id ?? null);
+  if (input.dryRun === true) return { questions: [], made: 0, reused: 0 };
   const ids = [...new Set(targets.map(({ questionId }) => questionId))];
   const target = site === null ? null : { websiteId: site.id, domain: site.domain, name: site.name };
   const createdCount = await inTransaction(ctx.db, async (tx) => {

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../domain/errors.ts';
+import { AppError, assertFound, notFound } from '../../domain/errors.ts';
 import { openedPage } from '../../domain/sharing/earlierLayout.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import {
@@ -27,8 +27,7 @@ export async function createShareLink(
   input: { id: string; expiresInDays: number },
 ): Promise<{ link: ShareLink; url: string }> {
   const { workspaceId, accountEmail } = ctx.principal;
-  const report = await findSharedReport(ctx.db, workspaceId, input.id);
-  if (report === null) throw notFound('report');
+  const report = assertFound(await findSharedReport(ctx.db, workspaceId, input.id), 'report');
   const secret = createSecret('sls_', ctx.runtime.randomBytes(32));
   const link: ShareLink = {
     id: ctx.runtime.newId('link'),
@@ -49,6 +48,7 @@ export async function listShareLinks(
   ctx: Ctx,
   input: { id: string; after: ListPosition | null; count: number },
 ): Promise<ShareLink[]> {
+  assertFound(await findSharedReport(ctx.db, ctx.principal.workspaceId, input.id), 'report');
   return listRows(ctx.db, ctx.principal.workspaceId, input.id, input);
 }
 

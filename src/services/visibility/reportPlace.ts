@@ -107,7 +107,7 @@ export function deriveEngine(
 ): Engine {
   if (engine !== null) {
     const named = engines.find(engine);
-    if (named === null) throw invalidField('engine', 'is not an engine of this server; listEngines has their ids');
+    if (named === null) throw invalidField('engine', 'is not an engine of this server; listEngines lists them');
     return named;
   }
   const { declared } = engines;

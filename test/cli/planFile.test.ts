@@ -17,7 +17,12 @@ import { longProperty, property } from '../support/property.ts';
 
 const read = (text: string) => readPlanFile(text, 'plan.yaml');
 const nothing = { websites: [], questions: [], plans: [], alertRules: [], destinations: [] };
-const empty: WorkspaceState = { ...nothing, engines: ['openai', 'claude-api'], declaredEngine: 'openai' };
+const empty: WorkspaceState = {
+  ...nothing,
+  engines: ['openai', 'claude-api'],
+  offEngines: [],
+  declaredEngine: 'openai',
+};
 
 /** One line as the service saves it. */
 const line = (max: number) =>
@@ -204,7 +209,11 @@ describe('a workspace as a file', () => {
     [state],
     { numRuns: 50 },
     (saved) => {
-      const elsewhere = { ...empty, engines: ['openai', 'claude-api', 'gone'], destinations: saved.destinations };
+      const elsewhere = {
+        ...empty,
+        engines: ['openai', 'claude-api', 'google-ai-mode', 'gone'],
+        destinations: saved.destinations,
+      };
       const lines = buildDifferences(exportedFile(saved), elsewhere).changes.flatMap((change) => change.lines);
       const count = (sign: string) => lines.filter((one) => one.startsWith(sign)).length;
       expect(count('+ website ')).toBe(saved.websites.length);
@@ -214,6 +223,18 @@ describe('a workspace as a file', () => {
       expect(count('− ')).toBe(0);
     },
   );
+
+  it('has one line for each question and rival', () => {
+    const questions = [{ question: 'Which CRM, and why?', tags: ['a', 'b'], engines: ['openai'] }];
+    const rivals = [{ domain: 'b.example', names: ['B'] }];
+    const websites = [{ url: 'https://a.example/', rivals, questions }];
+    expect(writePlanFile({ sightline: 1, websites, questions: [], plans: [], alerts: [] }).split('\n')).toEqual(
+      expect.arrayContaining([
+        '      - { domain: b.example, names: [ B ] }',
+        '      - { question: "Which CRM, and why?", tags: [ a, b ], engines: [ openai ] }',
+      ]),
+    );
+  });
 
   it('keeps a country, a time and a tag that YAML could read as another type', () => {
     const written = writePlanFile({
@@ -285,6 +306,7 @@ describe('a file is refused, naming the field', () => {
   const dated = 'plans:\n  - name: P\n    engines: [openai]\n    every: daily\n';
   const alert = (members: string) => `sightline: 1\nalerts: [{ name: A, ${members} }]\n`;
   const asked = (questions: string) => `${site}    questions: [{ ${questions} }]\n`;
+  const planAt = (engine: string) => `${site}${dated.replace('openai', engine)}    website: a.example\n`;
   const planOf = (line: string) => `sightline: 1\n${dated}    ${line}\n`;
   it.each([
     ['a key', `${site}apiKey: x\n`, 'apiKey: this file must not contain keys, budgets or secrets'],
@@ -349,14 +371,20 @@ describe('a file is refused, naming the field', () => {
     [
       'an alert of an unknown engine',
       alert('kind: engine_failing, engine: x'),
-      'alerts[0].engine: this server has no engine x',
+      'alerts[0].engine: x is not on this server',
     ],
+    ['a plan at an unknown engine', planAt('x'), 'plans[0].engines: x is not on this server'],
+    ['a plan at an engine that is off', planAt('claude-api'), 'plans[0].engines: claude-api is off'],
+    ['a weekly plan without a day', planAt('openai').replace('daily', 'weekly'), 'plans[0].weekday: is needed'],
+    ['an exact name of nothing', `${site}    exactNames: [B]\n`, 'websites[0].exactNames[0]: is neither'],
+    ['a rival without a domain', `${site}    rivals: [{ domain: a b }]\n`, 'websites[0].rivals[0].domain: must be'],
+    ['a dismissed address', `${site}    dismissed: ['https://b.example/']\n`, 'websites[0].dismissed[0]: must be'],
     [
       'an alert twice',
       'sightline: 1\nalerts: [{ name: A, kind: budget_used }, { name: A, kind: budget_used }]\n',
       'alerts[1].name: A is listed twice for the same subject',
     ],
   ])('for %s, compared with the saved state', (_what, text, message) => {
-    expect(() => buildDifferences(read(text), empty)).toThrow(message);
+    expect(() => buildDifferences(read(text), { ...empty, offEngines: ['claude-api'] })).toThrow(message);
   });
 });

@@ -196,6 +196,15 @@ onEachDatabase('a workspace as one file', (engine) => {
     ]);
   });
 
+  it('is refused as a whole for a setting that an engine does not support, before anything is saved', async () => {
+    const wrong = file.replaceAll('acme-crm', 'half-saved').replace('country: US', 'country: QQ');
+    const refused = await run(['apply', '-', '--yes'], key, wrong);
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain('websites[0].questions[0]: locale.country: ');
+    const domains = (await service.call('listSites', {}, { key })).sites.map(({ domain }) => domain);
+    expect(domains).not.toContain('half-saved.example');
+  });
+
   it('refuses a file with a secret before any request', async () => {
     await writeFile(
       path,

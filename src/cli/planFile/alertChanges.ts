@@ -4,6 +4,7 @@ import { type AlertSubject, findSubjectFlaw, fullSubject } from '../../domain/al
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { UsageError } from '../failures.ts';
 import { type Change, listChange } from './change.ts';
+import { assertEngines } from './planChanges.ts';
 import type { FileAlert } from './planFile.ts';
 import { findWebsiteId } from './websiteChanges.ts';
 import type { SavedAlertRule, WorkspaceState } from './workspaceState.ts';
@@ -73,9 +74,7 @@ function creation(
   const { name, direction = 'both', enabled = true } = alert;
   const { kind, websiteId, engine, periodDays } = subject;
   // A saved rule may refer to an engine that no longer exists; a new one may not.
-  if (engine !== null && !saved.engines.includes(engine)) {
-    throw new UsageError(`${path}.engine: this server has no engine ${engine}`);
-  }
+  if (engine !== null) assertEngines([engine], { engines: saved.engines, offEngines: [] }, `${path}.engine`);
   const about = saved.websites.find(({ id }) => id === websiteId)?.domain;
   const text = [
     `${kind}${about === undefined ? '' : ` of ${about}`}${engine === null ? '' : ` at ${engine}`}`,

@@ -7,6 +7,8 @@ export const stages = ['websites', 'names', 'questions', 'tags', 'plans', 'alert
 export type Change = {
   stage: (typeof stages)[number];
   lines: string[];
+  /** Asks the server whether it would accept the change, without making it. @throws SightlineError */
+  check?(call: Call): Promise<void>;
   /** Makes the change. Called only in its stage, when the records that it needs exist. */
   make(call: Call): Promise<unknown>;
 };

@@ -45,6 +45,8 @@ async function apply(name: string, { yes }: { yes?: boolean }): Promise<void> {
     print(`nothing to change${leftAloneText(differences.leftAlone)}`);
     return;
   }
+  // Refused as a whole before the first change, so that no half of the file is applied.
+  for (const change of differences.changes) await change.check?.(callServer);
   for (const line of differences.changes.flatMap(({ lines }) => lines)) print(line);
   const remainder = leftAloneText(differences.leftAlone);
   if (remainder !== '') print(remainder.replace(/^; /, ''));

@@ -1,5 +1,5 @@
 import type { InputOf } from '../../contract/callTypes.ts';
-import { cadenceText } from '../../domain/plans/cadence.ts';
+import { cadenceText, findCadenceFlaw } from '../../domain/plans/cadence.ts';
 import { cleanTags } from '../../domain/questions/tags.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { UsageError } from '../failures.ts';
@@ -7,7 +7,7 @@ import { type Change, listChange } from './change.ts';
 import type { FilePlan } from './planFile.ts';
 import { formatId, localeOf } from './questionEntries.ts';
 import { findWebsiteId } from './websiteChanges.ts';
-import type { SavedPlan, SavedWebsite } from './workspaceState.ts';
+import type { SavedPlan, SavedWebsite, WorkspaceState } from './workspaceState.ts';
 
 type Content = Omit<InputOf<'createPlan'>, 'name'>;
 type Known = {
@@ -16,7 +16,7 @@ type Known = {
   /** Questions that can be asked, or that the file saves. */
   questionIds: ReadonlySet<string>;
   plans: readonly SavedPlan[];
-};
+} & Pick<WorkspaceState, 'engines' | 'offEngines'>;
 
 /** @throws UsageError for a plan that refers to anything missing from both the workspace and the file */
 export function planChanges(targets: readonly FilePlan[], entry: Known): Change[] {
@@ -29,6 +29,11 @@ export function planChanges(targets: readonly FilePlan[], entry: Known): Change[
     const saved = entry.plans.filter(({ name }) => name === plan.name);
     if (saved.length > 1) throw new UsageError(`${path}.name: the workspace has several plans of this name`);
     const [before] = saved;
+    assertEngines(
+      plan.engines.filter((engine) => before?.engines.includes(engine) !== true),
+      entry,
+      `${path}.engines`,
+    );
     if (before === undefined) {
       const text = `${plan.engines.join(', ')}, ${plan.repeats} answers each, ${cadenceText(fullCadence(content.cadence))}`;
       return [
@@ -61,7 +66,21 @@ function buildContent(plan: FilePlan, match: Known, path: string): Content {
     ...(at === undefined ? {} : { at }),
     ...(timeZone === undefined ? {} : { timeZone }),
   };
+  const flaw = findCadenceFlaw(fullCadence(cadence));
+  if (flaw !== null) throw new UsageError(`${path}.${flaw.field}: ${flaw.flaw}`);
   return { questions: buildChoice(plan, match, path), engines: [...new Set(engines)], repeats, cadence };
+}
+
+/** Refuses engines that a new choice cannot use. @throws UsageError */
+export function assertEngines(
+  names: readonly string[],
+  { engines, offEngines }: Pick<WorkspaceState, 'engines' | 'offEngines'>,
+  path: string,
+): void {
+  for (const name of names) {
+    const flaw = engines.includes(name) ? (offEngines.includes(name) ? 'is off' : null) : 'is not on this server';
+    if (flaw !== null) throw new UsageError(`${path}: ${name} ${flaw}; see \`sightline engines\``);
+  }
 }
 
 function buildChoice(plan: FilePlan, saved: Known, path: string): Content['questions'] {

@@ -30,7 +30,13 @@ export function buildDifferences(file: PlanFile, state: WorkspaceState): Differe
     ...state.websites,
     ...pairs.flatMap(({ saved: one }) => (one.id === '' ? [{ ...one, id: one.url }] : [])),
   ];
-  const entry = { websites, questionIds: new Set([...saved.keys(), ...wantedIds]), plans: state.plans };
+  const entry = {
+    websites,
+    questionIds: new Set([...saved.keys(), ...wantedIds]),
+    plans: state.plans,
+    engines: state.engines,
+    offEngines: state.offEngines,
+  };
   const names = new Set(file.plans.map(({ name }) => name));
   const alerts = alertChanges(file.alerts, { ...state, websites });
   return {

@@ -1,5 +1,6 @@
-import { parseDocument, stringify } from 'yaml';
+import { Document, isMap, isScalar, isSeq, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
+import { describeIssue } from '../../contract/issueReason.ts';
 import { questionText } from '../../contract/questionSchemas.ts';
 import { lineOf } from '../../contract/schemas.ts';
 import { alertKinds } from '../../domain/alerts/alertKinds.ts';
@@ -129,9 +130,10 @@ export function readPlanFile(text: string, name: string): PlanFile {
   const parsed = planFileSchema.safeParse(input);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const unknown = issue?.code === 'unrecognized_keys' ? [issue.keys[0] ?? ''] : [];
-  const path = pathOf([...(issue?.path ?? []), ...unknown]);
-  const what = unknown.length > 0 ? 'is not a field of a plan file' : (issue?.message ?? 'is wrong');
+  const described = describeIssue(issue, input);
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const path = pathOf([...described.path, ...unknown]);
+  const what = unknown.length > 0 ? 'is not a field of a plan file' : described.reason;
   throw new UsageError(`${name}: ${path === '' ? 'the file' : path}: ${what}`);
 }
 
@@ -156,6 +158,9 @@ function pathOf(path: readonly PropertyKey[]): string {
     .replace(/^\./, '');
 }
 
+/** Lists whose entries are written in one line each, so that a change of one entry is a change of one line. */
+const flowLists: readonly unknown[] = ['questions', 'rivals', 'otherNames'];
+
 /** Writes the file as text, leaving out empty and missing lists and members. */
 export function writePlanFile(file: PlanFile): string {
   const { websites, questions, plans, alerts } = file;
@@ -166,5 +171,12 @@ export function writePlanFile(file: PlanFile): string {
     ...(plans.length === 0 ? {} : { plans }),
     ...(alerts.length === 0 ? {} : { alerts }),
   };
-  return stringify(view, { lineWidth: 0, aliasDuplicateObjects: false });
+  const document = new Document(view, { aliasDuplicateObjects: false });
+  visit(document, {
+    Pair(_at, { key, value }) {
+      if (!isScalar(key) || !flowLists.includes(key.value) || !isSeq(value)) return;
+      for (const entry of value.items) if (isMap(entry)) entry.flow = true;
+    },
+  });
+  return document.toString({ lineWidth: 0 });
 }

@@ -1,3 +1,5 @@
+import type { Call } from '../../client/send.ts';
+import { SightlineError } from '../../client/sightlineError.ts';
 import type { InputOf } from '../../contract/callTypes.ts';
 import { cleanTags, tagForm } from '../../domain/questions/tags.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
@@ -49,9 +51,9 @@ export function savingChanges(
   saved: ReadonlyMap<string, SavedQuestion>,
   declaredEngine: string,
 ): Change[] {
-  const { entries, websiteId } = list;
-  const groups = new Map<string, { body: Creation; queries: string[]; lines: string[] }>();
-  for (const entry of entries) {
+  const { path, entries, websiteId } = list;
+  const groups = new Map<string, { path: string; body: Creation; queries: string[]; lines: string[] }>();
+  for (const [index, entry] of entries.entries()) {
     const locale = localeOf(entry);
     const match = saved.get(formatId(entry.question, locale, websiteId));
     const settings = settingsOf(entry);
@@ -67,7 +69,7 @@ export function savingChanges(
       ...(match === undefined ? { tags: cleanTags(entry.tags ?? []) } : {}),
     };
     const key = canonicalJson(body);
-    const group = groups.get(key) ?? { body, queries: [], lines: [] };
+    const group = groups.get(key) ?? { path: `${path}[${index}]`, body, queries: [], lines: [] };
     group.queries.push(entry.question);
     const tags =
       match === undefined && entry.tags !== undefined && entry.tags.length > 0 ? `; ${entry.tags.join(', ')}` : '';
@@ -78,15 +80,29 @@ export function savingChanges(
     );
     groups.set(key, group);
   }
-  return [...groups.values()].map(({ body, queries, lines }) => ({
-    stage: 'questions',
-    lines,
-    async make(call) {
+  return [...groups.values()].map(({ path: first, body, queries, lines }) => {
+    const save = async (call: Call, more: Partial<Creation>): Promise<void> => {
       for (let from = 0; from < queries.length; from += maxAtOnce) {
-        await call('createQuestions', { ...body, queries: queries.slice(from, from + maxAtOnce) });
+        await call('createQuestions', { ...body, ...more, queries: queries.slice(from, from + maxAtOnce) });
       }
-    },
-  }));
+    };
+    return {
+      stage: 'questions',
+      lines,
+      // The website may not be saved yet, and does not matter here.
+      check: (call) =>
+        save(call, { websiteId: null, dryRun: true }).catch((error: unknown) => {
+          throw atPath(first, error);
+        }),
+      make: (call) => save(call, {}),
+    };
+  });
+}
+
+/** Names the place in the file at which the server refused a change. */
+function atPath(path: string, error: unknown): unknown {
+  if (!(error instanceof SightlineError)) return error;
+  return new SightlineError({ ...error, code: error.code, message: `${path}: ${error.message}` }, error.idempotencyKey);
 }
 
 /** Lists changes of tags and of the branded setting on saved questions, if the file has them. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/errors.ts';
-import { parseSiteUrl, registrableDomain } from '../../domain/urls/siteDomain.ts';
+import { parseDomain, parseSiteUrl, registrableDomain } from '../../domain/urls/siteDomain.ts';
 import { UsageError } from '../failures.ts';
 import { type Change, listChange } from './change.ts';
 import type { FileWebsite } from './planFile.ts';
@@ -15,6 +15,7 @@ export function pairWebsites(targets: readonly FileWebsite[], saved: readonly Sa
     const { url, domain } = readAddress(website.url, `websites[${index}].url`);
     if (visited.has(url)) throw new UsageError(`websites[${index}].url: ${url} is listed twice`);
     visited.add(url);
+    assertNames(website, saved.find((one) => one.url === url) ?? { name: domain, aliases: [] }, `websites[${index}]`);
     const nothing = { aliases: [], exactNames: [], dismissed: [], rivals: [], otherNames: [] };
     const savedWebsite = saved.find((one) => one.url === url);
     return {
@@ -25,11 +26,27 @@ export function pairWebsites(targets: readonly FileWebsite[], saved: readonly Sa
 }
 
 function readAddress(text: string, path: string): { url: string; domain: string } {
+  return atPath(path, () => parseSiteUrl(text, true));
+}
+
+function atPath<T>(path: string, read: () => T): T {
   try {
-    return parseSiteUrl(text, true);
+    return read();
   } catch (cause) {
-    throw cause instanceof AppError ? new UsageError(`${path}: ${cause.message}`) : cause;
+    throw cause instanceof AppError ? new UsageError(`${path}: ${cause.message.replace(/^\w+: /, '')}`) : cause;
   }
+}
+
+/** Applies the server's rules about names and domains before anything is saved. @throws UsageError */
+function assertNames(website: FileWebsite, saved: Pick<SavedWebsite, 'name' | 'aliases'>, path: string): void {
+  const names = [website.name ?? saved.name, ...(website.aliases ?? saved.aliases)];
+  for (const [index, name] of (website.exactNames ?? []).entries())
+    if (!names.includes(name)) throw new UsageError(`${path}.exactNames[${index}]: is neither the name nor an alias`);
+  for (const list of ['rivals', 'otherNames'] as const)
+    for (const [index, { domain }] of (website[list] ?? []).entries())
+      atPath(`${path}.${list}[${index}].domain`, () => parseDomain(domainOf(domain), 'domain'));
+  for (const [index, domain] of (website.dismissed ?? []).entries())
+    atPath(`${path}.dismissed[${index}]`, () => parseDomain(domain, 'domain'));
 }
 
 /** Finds a website's id by its address, or by its domain if that is unique. @throws UsageError */

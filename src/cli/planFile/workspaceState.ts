@@ -30,6 +30,8 @@ export type WorkspaceState = {
   destinations: { id: string; name: string }[];
   /** Ids of the server's engines. */
   engines: string[];
+  /** Those that cannot be asked now. */
+  offEngines: string[];
   declaredEngine: string;
 };
 
@@ -57,6 +59,7 @@ export async function readWorkspace(call: Call): Promise<WorkspaceState> {
     alertRules: await everyPage(call, 'listAlertRules', {}),
     destinations: destinations.map(({ id, name }) => ({ id, name })),
     engines: engines.map(({ id }) => id),
+    offEngines: engines.filter(({ state }) => state === 'off').map(({ id }) => id),
     declaredEngine: engines.find(({ declared }) => declared)?.id ?? '',
   };
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { codeOf, detailsOf, exitCodeOf, exitCodes, explain } from './failures.ts';
-import { beginOutput, printFailure } from './output.ts';
+import { helpTree } from './helpTree.ts';
+import { beginOutput, printFailure, printJson } from './output.ts';
 import { addCommands, assertKnownVerbs, createProgram, hasCommand } from './program.ts';
 
 // The reader closed the pipe (`| head`): not a failure.
@@ -21,7 +22,9 @@ const line = asksHelp && hasCommand(program, named[0] ?? '') ? [...named, '--hel
 beginOutput(line.includes('--json'));
 try {
   assertKnownVerbs(program, line);
-  await program.parseAsync(line, { from: 'user' });
+  const help = helpTree(program, words);
+  if (help === null) await program.parseAsync(line, { from: 'user' });
+  else printJson(help);
 } catch (error) {
   const exitCode = exitCodeOf(error);
   printFailure({ code: codeOf(error), message: explain(error), exitCode, ...detailsOf(error) }, explain(error));

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { type Command, Option } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { helpTree } from '../../src/cli/helpTree.ts';
 import { addCommands, createProgram } from '../../src/cli/program.ts';
 import { runCli } from '../support/cli.ts';
 import { long } from '../support/long.ts';
@@ -57,6 +58,19 @@ function wordsOf(option: Option): string[] {
   const sample = sampleOf(option);
   return [option.long ?? '', ...(sample === null ? [] : [sample])];
 }
+
+it('help with --json is the tree of commands, or of the named one', async () => {
+  const program = await fullProgram();
+  const tree = helpTree(program, ['help', '--json']) as { commands: { name: string }[] };
+  expect(tree.commands.map(({ name }) => name)).toEqual(expect.arrayContaining(['ask', 'questions', 'server']));
+  const ofOne = await runCli(['help', 'questions', 'add', '--json'], {});
+  expect(JSON.parse(ofOne.stdout)).toMatchObject({
+    name: 'add',
+    arguments: [{ name: 'questions', required: true, repeatable: true }],
+    options: expect.arrayContaining([expect.objectContaining({ name: '--website', takesValue: true })]),
+  });
+  expect([helpTree(program, ['help']), helpTree(program, ['sites', '--json'])]).toEqual([null, null]);
+});
 
 describe('options of the command line', () => {
   long('belong to the command that precedes them, for every subcommand', async () => {

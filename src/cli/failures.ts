@@ -15,7 +15,7 @@ export class NegativeResult extends Error {
   }
 }
 
-/** Creates the error for a record that a command looked up by itself. @param field as the caller named it */
+/** Creates the error for a record that a command did not find. @param field as the caller named it */
 export function notSaved(field: string, message: string): AppError {
   return new AppError('not_found', `${field}: ${message}`, { details: { field } });
 }

@@ -7,7 +7,7 @@ export function describeIssue(first: Issue | undefined, value: unknown): { path:
   const issue = pickMostSpecific(first);
   return issue === undefined
     ? { path: [], reason: 'is not valid' }
-    : { path: issue.path, reason: reasonOf(issue, value) };
+    : { path: issue.path, reason: formatReason(issue, value) };
 }
 
 function pickMostSpecific(issue: Issue | undefined): Issue | undefined {
@@ -18,7 +18,7 @@ function pickMostSpecific(issue: Issue | undefined): Issue | undefined {
   return issue;
 }
 
-function reasonOf(issue: Issue, value: unknown): string {
+function formatReason(issue: Issue, value: unknown): string {
   const present = issue.path.reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
     value,

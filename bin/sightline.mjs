@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Compiled code is kept between starts: parsing the libraries again costs more than the rest of a start.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 // As a whole: an old Node.js lacks members of it, and must get as far as the sentence below.
 import * as nodeModule from 'node:module';
@@ -11,8 +11,12 @@ if (major < 22 || (major === 22 && minor < 19)) {
   // A clone brings its own Node.js: whoever starts this, say a desktop client with its old one, gets that.
   const own = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
   if (existsSync(own)) {
-    const { status } = spawnSync(own, process.argv.slice(1), { stdio: 'inherit' });
-    process.exit(status ?? 1);
+    const child = spawn(own, process.argv.slice(1), { stdio: 'inherit' });
+    // A terminal sends its signals to both; any other sender knows only this process.
+    for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'])
+      process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
+    child.on('exit', (status) => process.exit(status ?? 1));
+    await new Promise(() => {});
   }
   process.stderr.write(
     `Sightline needs Node.js 22.19 or newer; this is ${process.versions.node}. In a clone, npm start brings its own.\n`,

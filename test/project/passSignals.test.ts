@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
@@ -47,6 +47,33 @@ const drainer = `
   setTimeout(() => {}, 60_000);
   console.log('started', ...process.argv.slice(2));
 `;
+
+const oldNode = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.0.0"}})';
+
+it.skipIf(process.platform === 'win32')(
+  'a server that an older Node.js hands to the one of the clone gets its signals, and ends it with its code',
+  async () => {
+    const folder = newFolder();
+    for (const inside of ['bin', 'node_modules/.bin']) mkdirSync(join(folder, inside), { recursive: true });
+    copyFileSync(new URL('../../bin/sightline.mjs', import.meta.url), join(folder, 'bin', 'sightline.mjs'));
+    writeFileSync(join(folder, 'drainer.mjs'), drainer);
+    const own = `#!/bin/sh\nexec "${process.execPath}" "${join(folder, 'drainer.mjs')}"\n`;
+    writeFileSync(join(folder, 'node_modules', '.bin', 'node'), own, { mode: 0o755 });
+    const launcher = spawn(process.execPath, ['--import', oldNode, join(folder, 'bin', 'sightline.mjs'), 'serve'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const lines = createInterface(launcher.stdout);
+    const over = once(lines, 'close');
+    const said: string[] = [];
+    lines.on('line', (line) => said.push(line));
+    await expect.poll(() => said.length).toBe(1);
+    launcher.kill('SIGTERM');
+    expect(await once(launcher, 'exit')).toEqual([0, null]);
+    await over;
+    expect(said.at(-1)).toBe('drained');
+  },
+  45_000,
+);
 
 // npm's shell appends the words after `--`, and `exec` replaces it by the program.
 it.skipIf(process.platform === 'win32').each(['npm alone', 'its group'])(

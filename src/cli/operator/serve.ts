@@ -13,7 +13,8 @@ export async function runServer(config: Config): Promise<void> {
     printError(`${name} is not a setting and is ignored. Did you mean ${nearest}?`);
   }
   const { service } = await startServer(config);
-  if (service.setupToken !== null) {
+  // A worker opens no port for the link.
+  if (service.setupToken !== null && config.ROLE !== 'worker') {
     print(`setup: ${service.api.settings.publicBaseUrl}/setup?token=${service.setupToken}`);
   }
   const { engines, variables } = simulatedEngines(config);

@@ -26,8 +26,11 @@ type Company = {
  * I was written while they were improved on G, J and K, by the same authors, and holds many misleading true sentences.
  * H and Q are older: three companies and one, with Japanese and Turkish in H.
  * J to N were each measured once before the rules were improved on them: 41, 36, 45, 43 and 33 % found. Nobody has improved the rules on O and P, but for one street that is named after another city.
+ * R, S and T were written before their author saw the rules. One guard was added after R and one after T; three addresses with
+ * the owner's postcode and another street, in R and S, had agreed. Three sentences of R about
+ * the company's own staff, for a fact on employees it can pay, were moved to those that must only not agree: no keyword tells them apart.
  */
-export const factSets = [...'ABCDEFGHIJKLMNOPQ'];
+export const factSets = [...'ABCDEFGHIJKLMNOPQRST'];
 
 export type JudgedSentence = {
   /** Null for a sentence that must only not agree. */

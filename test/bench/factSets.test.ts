@@ -20,9 +20,9 @@ describe.each(factSets)('sentences of set %s', (set) => {
   });
 });
 
-/** Shares that docs/benchmarks.md states for newer sets; the rules were never improved on O and P. */
+/** Shares that docs/benchmarks.md states for newer sets; the rules find no more in O, P and R to T than when these were written. */
 const leastFound: Readonly<Record<string, number>> = {
-  ...{ K: 0.76, L: 0.65, M: 0.62, N: 0.43, O: 0.43, P: 0.36 },
+  ...{ K: 0.76, L: 0.65, M: 0.62, N: 0.43, O: 0.43, P: 0.36, R: 0.4, S: 0.68, T: 0.62 },
 };
 
 it.each(factSets)('wrong sentences of set %s contradict as often as docs/benchmarks.md says', (set) => {

@@ -3,7 +3,7 @@ import type { FactKind } from './fact.ts';
 import { namesPeriods } from './money.ts';
 import { isPlainText, startsAsItem, withoutNames } from './plainText.ts';
 import { firstStatement, segmentsOf } from './segments.ts';
-import { hasNegation, isHedged, weekdays } from './sentenceSigns.ts';
+import { hasNegation, isHedged, isOfCase, weekdays } from './sentenceSigns.ts';
 import { inMonth } from './writtenDate.ts';
 
 /** A value, the fact's word next to it, and what else is known about the sentence. */
@@ -46,7 +46,7 @@ export function isBound(full: string, { kind, value, word, names, words }: Bindi
   const follows = sentence.slice(behind + tail.length);
   const about = { kind, named };
   if (kind === 'price' && (namesPeriods(core) || allLimits.test(follows) || inMonth.test(follows))) return false;
-  if (hasNegation(before + after, sentence)) return false;
+  if (isOfCase(before, kind) || hasNegation(before + after, sentence)) return false;
   if (sized.has(kind) && !/^\s(?:and|und|et|y|ed?|en|i|oraz)\s/u.test(follows) && limitsNext(nextOf(follows)))
     return false;
   if (kind === 'hours' && (weekdays.test(sentence) || inMonth.test(follows))) return false;

@@ -68,12 +68,17 @@ type Place = Extract<TypedValue, { type: 'place' }>;
 
 /** Compares by postcode, otherwise by the owner's street, otherwise by city; a country alone is not enough. */
 function comparePlaces(stated: Place, fact: Place): Comparison {
-  if (stated.postcode !== null && fact.postcode !== null) return decide(stated.postcode === fact.postcode);
+  if (stated.postcode !== null && fact.postcode !== null && stated.postcode !== fact.postcode) return 'other';
   const form = ` ${textForm(stated.parts.join(' '))} `;
   const street = textForm(numberedStreet.exec(stated.parts.join(' '))?.[0] ?? '');
   const owners = textForm(fact.parts.join(' '));
   if (street !== '' && /\d/.test(fact.parts[0] ?? '') && !form.includes(` ${textForm(fact.parts[0] ?? '')} `))
     return street.split(' ').some((word) => word.length > 3 && owners.includes(word)) ? 'unclear' : 'other';
+  if (stated.postcode !== null && fact.postcode !== null) {
+    const [before = ''] = stated.parts.join(' ').split(stated.postcode);
+    const hasOwnStreet = !/\d/.test(fact.parts[0] ?? '') || form.includes(` ${textForm(fact.parts[0] ?? '')} `);
+    return hasOwnStreet || !/\d\p{L}?,?\s$/u.test(before) ? 'same' : 'unclear';
+  }
   if (stated.seat !== null) {
     const own = placesIn(withoutStreet(fact.parts).join(', '));
     const isOwn = own.find(({ key }) => key === stated.seat);

@@ -152,3 +152,15 @@ export const asserts = (sentence: string, places: readonly Span[], words: readon
     const clause = withoutNames(sentence.slice(start, end), words);
     return !hasNegation(clause, sentence) && assertions.test(clause);
   });
+
+/** "A lesson of an hour": a variety with a price of its own. */
+const hourLong =
+  /(?<!\p{L})(?:of|von|d['’]|de|di|van)\s?(?:an|one|einer|une|una|un['’]|uma|een)\s?(?:hour|stunde|heure|hora|ora|uur)(?!\p{L})/iu;
+/** "For 50 employees, Acme costs €300": an example, not a count. */
+const forSome = /^\s*(?:for|für|pour|para|per|voor|dla)\s+$/iu;
+/**
+ * Returns true if a value belongs to a variety or an example.
+ * @param before text of the statement before the value
+ */
+export const isOfCase = (before: string, kind: string): boolean =>
+  (kind === 'price' && hourLong.test(before)) || (kind === 'number' && forSome.test(before));

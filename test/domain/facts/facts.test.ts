@@ -165,6 +165,22 @@ describe('a fact', () => {
   });
 
   it.each([
+    ['The address of Varnlo is Rue Gambetta 30, 54000 Nancy.', 'cannot_tell'],
+    ['Address: Varnlo, 15 rue Saint-Jean, 54000 Nancy.', 'cannot_tell'],
+    ['The address of Varnlo is Rue Héré 8, 54000 Nancy.', 'agrees'],
+    ['The address of Varnlo is in 54000 Nancy.', 'agrees'],
+  ])('another street with the same postcode does not agree: %s', (sentence, verdict) => {
+    expect(verdictOf(sentence, fact('place', ['Rue Héré 8, 54000 Nancy, France'], ['address']))).toBe(verdict);
+  });
+
+  it.each([
+    ['For 50 employees, Varnlo costs about €300 a month.', fact('number', ['500 employees'], ['employees'])],
+    ['Een pianoles van een uur kost bij Varnlo 55 euro.', fact('price', ['€38'], ['pianoles'])],
+  ])('an example or a variety with its own price contradicts nothing: %s', (sentence, about) => {
+    expect(verdictOf(sentence, about)).toBe('cannot_tell');
+  });
+
+  it.each([
     'The Team plan of Varnlo starts from €19 per month.',
     'The Team plan of Varnlo used to cost €29 per month.',
     'Is the Team plan of Varnlo €29 per month?',

@@ -1,8 +1,10 @@
 import { Command } from 'commander';
 import { expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../../src/app/config.ts';
 import { codeOf, detailsOf, exitCodeOf, exitCodes, explain, NegativeResult } from '../../src/cli/failures.ts';
 import { rememberCommand } from '../../src/cli/fieldNames.ts';
 import { listView } from '../../src/cli/nouns/views.ts';
+import { describeSimulation } from '../../src/cli/operator/serve.ts';
 import { SightlineError } from '../../src/client/sightlineError.ts';
 
 it('a purchase that needs approval names its page, its total and the next step', () => {
@@ -85,4 +87,13 @@ it('a column shows the first of its members that has a value, and each entry of 
     { purchase: { question: null, answers: [] } },
   ];
   expect(listView('approvals', columns, items, null).sections[0]?.rows).toEqual([['One?'], ['Two?, Three?'], ['–']]);
+});
+
+it.each([
+  ['all', 1],
+  ['api', 2],
+  ['worker', 2],
+])('a server with the role %s and no provider key says in %d lines what is simulated', (ROLE, count) => {
+  const lines = describeSimulation(readConfig({ ROLE, DATABASE_URL: 'postgres://127.0.0.1/none' }));
+  expect([lines.length, lines.join(' ').includes('ROLE: simulated runs fail')]).toEqual([count, count === 2]);
 });

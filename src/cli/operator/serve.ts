@@ -17,18 +17,29 @@ export async function runServer(config: Config): Promise<void> {
   if (service.setupToken !== null && config.ROLE !== 'worker') {
     print(`setup: ${service.api.settings.publicBaseUrl}/setup?token=${service.setupToken}`);
   }
-  const { engines, variables } = simulatedEngines(config);
-  if (engines.length > 0) {
-    print(
-      `${listed(variables)} ${variables.length === 1 ? 'is' : 'are'} not set: the bundled simulator answers for ${listed(engines)}. Its answers are synthetic, and labelled so.`,
-    );
-  }
+  for (const line of describeSimulation(config)) print(line);
   if (service.simulated.seo) {
     print('DATAFORSEO_LOGIN is not set: SEO figures are simulated, and labelled so.');
   }
   if (service.browserRefusedAsRoot && config.ROLE !== 'api') {
     print('Running as root, so website checks cannot render pages. Run as another user, or set ALLOW_ROOT_BROWSER=1.');
   }
+}
+
+/** Describes the engines that are simulated, and why that fails in several processes. */
+export function describeSimulation(config: Config): string[] {
+  const { engines, variables } = simulatedEngines(config);
+  if (engines.length === 0) return [];
+  const missing = `${listed(variables)} ${variables.length === 1 ? 'is' : 'are'} not set`;
+  const lines = [
+    `${missing}: the bundled simulator answers for ${listed(engines)}. Its answers are synthetic, and labelled so.`,
+  ];
+  // Each process has its own simulator, so that a worker never finds what an API process asked.
+  if (config.ROLE === 'api' || config.ROLE === 'worker')
+    lines.push(
+      `ROLE: simulated runs fail with ${config.ROLE} alone; set all (in compose: API_ROLE), or a provider key`,
+    );
+  return lines;
 }
 
 /** Starts a server that ends with its process, and prints only its address. */

@@ -5,6 +5,7 @@ import type { WireShape } from '../contract/wireShape.ts';
 import type { Permission } from '../domain/access/permissions.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Ctx } from '../services/appContext.ts';
+import { type ListPage, openListPage } from './listPage.ts';
 
 /** View with which a client with MCP Apps displays a result: scores with their intervals, or a purchase. */
 export type ToolView = 'intervals' | 'purchase';
@@ -66,26 +67,29 @@ type Described = {
   mayLag?: boolean;
 };
 
-/** Parsed input of a call. */
+/** Parsed input of a call; `page` for operations that return a list in pages. */
 type Given<Id extends OperationId> = {
   [Part in 'params' | 'query' | 'headers' | 'body']: z.output<Wire[Id][Part]>;
-};
+} & (z.output<Wire[Id]['query']> extends { limit: number } ? { page: ListPage } : unknown);
 
-type Optional =
-  | 'spends'
-  | 'isReadOnly'
-  | 'recordsItself'
-  | 'isOwnAct'
-  | 'isOfRounds'
-  | 'description'
-  | 'errors'
-  | 'tools';
+type Output<Id extends OperationId> = z.input<Wire[Id]['output']>;
+/** Returns the body of the response; its status is the contract's. */
+export type Run<Id extends OperationId> = (
+  ctx: Ctx,
+  input: Given<Id>,
+) => Promise<Output<Id> extends null ? void : Output<Id>>;
 
-/** Server side of an operation: who may call it, what it does, and its description. */
-export type Entry<Id extends OperationId> = Omit<Described, Optional> &
-  Partial<Pick<Described, Optional>> & {
-    run(ctx: Ctx, input: Given<Id>): Promise<OperationReply<z.input<Wire[Id]['output']>>>;
-  };
+type Tool = Omit<ToolProjection, 'name'> & { name?: string };
+
+/**
+ * Server side of an operation: what it does, and its description. `reply` instead of `run` if status or headers depend
+ * on the outcome. `tool` is its only MCP tool, by default called like the operation: `listWork` is `list_work`.
+ */
+type Entry<Id extends OperationId> = Pick<Described, 'summary'> &
+  Partial<Omit<Described, 'summary' | 'tag' | 'permission'>> & { tool?: Tool } & (
+    | { run: Run<Id> }
+    | { reply(ctx: Ctx, input: Given<Id>): Promise<OperationReply<Output<Id>>> }
+  );
 
 /** A registry entry with its route and wire schemas, with erased types, for transports. */
 export type Operation = Route &
@@ -98,12 +102,21 @@ export type Operation = Route &
     ): Promise<OperationReply<unknown>>;
   };
 
+/** An entry with erased types. */
+type AnyEntry = Partial<Described> & {
+  summary: string;
+  tool?: Tool;
+  run?: (ctx: Ctx, input: object) => Promise<unknown>;
+  reply?: (ctx: Ctx, input: object) => Promise<OperationReply<unknown>>;
+};
+
 /** Defines an entry of the registry: its route and schemas come from the contract, by its id. */
-export function defineOperation<Id extends OperationId>(id: Id, entry: Entry<Id>): Operation {
+function defineOperation(permission: Permission, tag: string, id: OperationId, entry: AnyEntry): Operation {
+  const { tool, run, reply, ...described } = entry;
+  const shape: WireShape = wire[id];
+  const name = id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return {
-    id,
-    ...routes[id],
-    ...(wire[id] as WireShape),
+    ...{ id, permission, tag, ...routes[id], ...shape },
     spends: false,
     isReadOnly: false,
     recordsItself: false,
@@ -111,16 +124,35 @@ export function defineOperation<Id extends OperationId>(id: Id, entry: Entry<Id>
     isOwnAct: false,
     description: entry.summary,
     errors: [],
-    tools: [],
-    ...entry,
-  } as Operation;
+    tools: tool === undefined ? [] : [{ name, ...tool }],
+    ...described,
+    async run(ctx, input) {
+      const call = {
+        ...(input as { params: object; query: { limit: number } }),
+        // Opened on demand, because some reports have a cursor of their own.
+        get page(): ListPage {
+          return openListPage(ctx, id, this);
+        },
+      };
+      if (reply !== undefined) return reply(ctx, call);
+      return { status: shape.statuses[0] ?? 200, body: (await run?.(ctx, call)) ?? null };
+    },
+  };
 }
 
-/** A tool that only the profile `all` lists. */
-export const rareTool = (name: string, title: string, description: string): ToolProjection => ({
-  ...{ name, title, description },
-  rarelyNeeded: true,
-});
+/** Returns what defines the operations of a tag, by the permission that they need. */
+export function operationsOf(tag: string) {
+  const needing =
+    (permission: Permission) =>
+    <Id extends OperationId>(id: Id, entry: Entry<Id>): Operation =>
+      defineOperation(permission, tag, id, entry as AnyEntry);
+  return {
+    read: needing('read'),
+    evaluate: needing('evaluate'),
+    manage: needing('manage'),
+    seo: needing('seo'),
+  };
+}
 
 /** Errors that every operation may return. */
 export const commonErrors: readonly ErrorCode[] = [
@@ -134,11 +166,3 @@ export const commonErrors: readonly ErrorCode[] = [
   'temporarily_unavailable',
   'internal_error',
 ];
-
-/** Runs a verb on one record without a response body. */
-export const answerNothing =
-  (verb: (ctx: Ctx, input: { id: string }) => Promise<void>) =>
-  async (ctx: Ctx, { params }: { params: { id: string } }): Promise<OperationReply<null>> => {
-    await verb(ctx, { id: params.id });
-    return { status: 204, body: null };
-  };

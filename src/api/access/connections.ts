@@ -1,37 +1,24 @@
 import { listConnections, revokeConnection } from '../../services/access/connections.ts';
-import { openListPage } from '../listPage.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { type Operation, operationsOf } from '../operation.ts';
 
-const shared = { permission: 'read', tag: 'Access' } as const;
+const define = operationsOf('Access');
 
 export const connectionsOperations: readonly Operation[] = [
-  defineOperation('listConnections', {
-    ...shared,
+  define.read('listConnections', {
     summary: 'Programs that members connected by signing in, with their permissions',
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'listConnections', { query });
-      const { items, nextCursor } = page.close(await listConnections(ctx, page), ({ id }) => ({ at: '', id }));
-      const visibleItems = items.map(({ accountId: _account, permissions, ...connection }) => ({
-        id: connection.id,
-        clientId: connection.clientId,
-        clientName: connection.clientName,
-        accountEmail: connection.accountEmail,
-        permissions: [...permissions],
-        connectedAt: connection.connectedAt,
-        lastUsedAt: connection.lastUsedAt,
-        isYours: connection.isYours,
-        mayRevoke: connection.mayRevoke,
-      }));
-      return { status: 200, body: { items: visibleItems, nextCursor } };
-    },
+    run: async (ctx, { page }) =>
+      page.close(
+        await listConnections(ctx, page),
+        ({ id }) => ({ at: '', id }),
+        ({ id, clientId, clientName, accountEmail, permissions, connectedAt, lastUsedAt, isYours, mayRevoke }) => ({
+          ...{ id, clientId, clientName, accountEmail, connectedAt, lastUsedAt, isYours, mayRevoke },
+          permissions: [...permissions],
+        }),
+      ),
   }),
-  defineOperation('revokeConnection', {
+  define.read('revokeConnection', {
     isOwnAct: true,
-    ...shared,
     summary: 'Disconnect a program and revoke all its tokens immediately',
-    async run(ctx, { params }) {
-      await revokeConnection(ctx, params);
-      return { status: 204, body: null };
-    },
+    run: (ctx, { params }) => revokeConnection(ctx, params),
   }),
 ];

@@ -9,62 +9,46 @@ import {
   readBrand,
   switchWorkspace,
 } from '../../services/access/workspaces.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { type Operation, operationsOf } from '../operation.ts';
+
+const access = operationsOf('Access');
+const workspace = operationsOf('Workspace');
 
 export const sessionOperations: readonly Operation[] = [
-  defineOperation('session', {
-    permission: 'read',
-    tag: 'Access',
+  access.read('session', {
     summary: 'Read who is signed in, and which engines this deployment simulates',
     async run(ctx) {
       const { principal, settings } = ctx;
       if (principal.kind !== 'session') throw new AppError('insufficient_permission', 'Sign in first.');
       return {
-        status: 200,
-        body: {
-          account: { id: principal.accountId, email: principal.accountEmail },
-          workspace: { id: principal.workspaceId, name: principal.workspaceName },
-          role: principal.role,
-          workspaces: await listWorkspaces(ctx),
-          simulated: { answers: ctx.engines.declared.simulated, seo: ctx.seo.simulated },
-          model: ctx.engines.declared.defaultModel,
-          seoCalls: [...seoCallsOf(settings.seoSecondCall)],
-          maySpend: maySpend(ctx),
-          mcpReachable: settings.mcpReachable,
-          publicBaseUrl: settings.publicBaseUrl,
-        },
+        account: { id: principal.accountId, email: principal.accountEmail },
+        workspace: { id: principal.workspaceId, name: principal.workspaceName },
+        role: principal.role,
+        workspaces: await listWorkspaces(ctx),
+        simulated: { answers: ctx.engines.declared.simulated, seo: ctx.seo.simulated },
+        model: ctx.engines.declared.defaultModel,
+        seoCalls: [...seoCallsOf(settings.seoSecondCall)],
+        maySpend: maySpend(ctx),
+        mcpReachable: settings.mcpReachable,
+        publicBaseUrl: settings.publicBaseUrl,
       };
     },
   }),
-  defineOperation('switchWorkspace', {
-    permission: 'read',
+  access.read('switchWorkspace', {
     isOwnAct: true,
-    tag: 'Access',
     summary: 'Switch this session to another workspace of this account',
-    async run(ctx, { body }) {
-      return { status: 200, body: { workspace: await switchWorkspace(ctx, body) } };
-    },
+    run: async (ctx, { body }) => ({ workspace: await switchWorkspace(ctx, body) }),
   }),
-  defineOperation('createWorkspace', {
-    permission: 'read',
-    tag: 'Access',
+  access.read('createWorkspace', {
     summary: 'Create a workspace with its own websites, people, keys and spending; owners only',
     description: 'The session stays in its workspace. Allowances count one owner’s work in all workspaces together.',
-    async run(ctx, { body }) {
-      return { status: 201, body: { workspace: await createWorkspace(ctx, body) } };
-    },
+    run: async (ctx, { body }) => ({ workspace: await createWorkspace(ctx, body) }),
   }),
-  defineOperation('readWorkspace', {
-    permission: 'read',
-    tag: 'Workspace',
+  workspace.read('readWorkspace', {
     summary: 'Read the workspace name, and its logo and colour on shared reports',
-    async run(ctx) {
-      return { status: 200, body: { workspace: { id: ctx.principal.workspaceId, ...(await readBrand(ctx)) } } };
-    },
+    run: async (ctx) => ({ workspace: { id: ctx.principal.workspaceId, ...(await readBrand(ctx)) } }),
   }),
-  defineOperation('changeWorkspace', {
-    permission: 'read',
-    tag: 'Access',
+  access.read('changeWorkspace', {
     summary: 'Rename this workspace, or set its logo and colour on shared reports; owners only',
     async run(ctx, { body: { name, logo, accent } }) {
       const change = {
@@ -72,18 +56,12 @@ export const sessionOperations: readonly Operation[] = [
         ...(logo === undefined ? {} : { logo }),
         ...(accent === undefined ? {} : { accent }),
       };
-      const workspace = { id: ctx.principal.workspaceId, ...(await changeWorkspace(ctx, change)) };
-      return { status: 200, body: { workspace } };
+      return { workspace: { id: ctx.principal.workspaceId, ...(await changeWorkspace(ctx, change)) } };
     },
   }),
-  defineOperation('leaveWorkspace', {
-    permission: 'read',
+  access.read('leaveWorkspace', {
     isOwnAct: true,
-    tag: 'Access',
     summary: 'Leave this workspace; the API keys you created here stop working immediately',
-    async run(ctx) {
-      await leaveWorkspace(ctx);
-      return { status: 204, body: null };
-    },
+    run: (ctx) => leaveWorkspace(ctx),
   }),
 ];

@@ -6,11 +6,10 @@ import {
   readApproval,
   type ShownApproval,
 } from '../../services/approvals/decideApprovals.ts';
-import { openListPage } from '../listPage.ts';
 import { presentBudget } from '../money/present.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { type Operation, operationsOf } from '../operation.ts';
 
-const shared = { permission: 'read', tag: 'Approvals' } as const;
+const define = operationsOf('Approvals');
 
 function presentApproval(approval: ShownApproval) {
   const { id, state, requester, purchase, idempotencyKey, requestedAt, openUntil } = approval;
@@ -30,18 +29,14 @@ function presentApproval(approval: ShownApproval) {
 }
 
 export const approvalsOperations: readonly Operation[] = [
-  defineOperation('listApprovals', {
-    ...shared,
+  define.read('listApprovals', {
     summary: 'List purchases that need a member’s approval, newest first',
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'listApprovals', { query });
+    async run(ctx, { query, page }) {
       const rows = await listApprovals(ctx, { ...page, state: query.state });
-      const { items, nextCursor } = page.close(rows, ({ requestedAt, id }) => ({ at: requestedAt, id }));
-      return { status: 200, body: { items: items.map(presentApproval), nextCursor } };
+      return page.close(rows, ({ requestedAt, id }) => ({ at: requestedAt, id }), presentApproval);
     },
   }),
-  defineOperation('readApproval', {
-    ...shared,
+  define.read('readApproval', {
     summary: 'Read one requested purchase with its price and budgets',
     async run(ctx, { params }) {
       const { approval, quote } = await readApproval(ctx, params);
@@ -51,38 +46,31 @@ export const approvalsOperations: readonly Operation[] = [
         simulated: quote.simulated,
         budgets: quote.budgets.map(presentBudget),
       };
-      return { status: 200, body: { approval: presentApproval(approval), quote: view } };
+      return { approval: presentApproval(approval), quote: view };
     },
   }),
-  defineOperation('decideApproval', {
-    ...shared,
+  define.read('decideApproval', {
     // The decision writes its own audit entry, in its transaction.
     isReadOnly: true,
     summary: 'Approve or decline one purchase, or one round of them',
     description:
       'An approval covers one purchase, or one round of purchases, within ten minutes. The requester repeats the same operation, body and Idempotency-Key.',
     errors: ['account_not_allowed'],
-    async run(ctx, { params, body }) {
-      return { status: 200, body: { approval: presentApproval(await decideApproval(ctx, { ...params, ...body })) } };
-    },
+    run: async (ctx, { params, body }) => ({
+      approval: presentApproval(await decideApproval(ctx, { ...params, ...body })),
+    }),
   }),
-  defineOperation('readAuditLog', {
-    ...shared,
+  define.read('readAuditLog', {
     summary: 'List changes in this workspace by people, keys and plans, newest first',
     description: 'Entries are append-only. Reads are not recorded.',
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'readAuditLog', { query });
-      const { items, nextCursor } = page.close(await readAuditLog(ctx, page), ({ at, id }) => ({ at, id }));
-      const entries = items.map(({ id, at, actor, act, subject, subjectName, note }) => ({
-        id,
-        at,
-        actor: { kind: actor.kind, id: actor.id, name: actor.name, accountEmail: actor.accountEmail },
-        act,
-        subject,
-        subjectName,
-        note,
-      }));
-      return { status: 200, body: { items: entries, nextCursor } };
-    },
+    run: async (ctx, { page }) =>
+      page.close(
+        await readAuditLog(ctx, page),
+        ({ at, id }) => ({ at, id }),
+        ({ id, at, actor: { kind, id: actorId, name, accountEmail }, act, subject, subjectName, note }) => ({
+          ...{ id, at, act, subject, subjectName, note },
+          actor: { kind, id: actorId, name, accountEmail },
+        }),
+      ),
   }),
 ];

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { auditsWire } from '../../contract/audits/wire.ts';
 import { usdOf } from '../../domain/money/usd.ts';
-import { rowsAfter } from '../../domain/text/listPosition.ts';
 import {
   type AuditState,
   createAudit,
@@ -14,14 +13,13 @@ import { decideAnswers, undoWords } from '../../services/audits/decideAnswers.ts
 import { goldOfAudit } from '../../services/audits/goldOfAudit.ts';
 import { readUndecided } from '../../services/audits/readUndecided.ts';
 import { quoteReadings, type ReadingScope, requestReadings } from '../../services/readings/requestReadings.ts';
-import { openListPage } from '../listPage.ts';
 import { presentBudget } from '../money/present.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { type Operation, operationsOf } from '../operation.ts';
 import { assertInOrder } from '../visibility/query.ts';
 
-type AnswerWord = AuditState['words'] extends ReadonlyMap<string, infer Word> ? Word : never;
+const define = operationsOf('Audits');
 
-const tag = 'Audits';
+type AnswerWord = AuditState['words'] extends ReadonlyMap<string, infer Word> ? Word : never;
 
 function presentAudit({ population, ...audit }: AuditState['audit']) {
   const { id, websiteId, engine, startDate, endDate, seed, complete, createdAt, createdBy } = audit;
@@ -50,131 +48,88 @@ function readingScopeOf(entry: z.output<typeof auditsWire.quoteReadings.body>): 
 }
 
 export const auditsOperations: readonly Operation[] = [
-  defineOperation('listAudits', {
-    permission: 'read',
-    tag,
+  define.read('listAudits', {
     summary: 'List random samples of answers that people check, in the order drawn',
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'listAudits', { query });
-      const positionOf = ({ createdAt, id }: AuditState['audit']) => ({ at: createdAt, id });
-      const rows = rowsAfter(await deriveAudits(ctx, query), positionOf, page.after, page.count);
-      const { items, nextCursor } = page.close(rows, positionOf);
-      return { status: 200, body: { items: items.map(presentAudit), nextCursor } };
-    },
+    run: async (ctx, { query, page }) =>
+      page.cut(await deriveAudits(ctx, query), ({ createdAt, id }) => ({ at: createdAt, id }), presentAudit),
   }),
-  defineOperation('createAudit', {
-    permission: 'manage',
-    tag,
+  define.manage('createAudit', {
     summary: 'Draw saved answers at random, for a person to check without seeing our reading',
     async run(ctx, { body }) {
       const { startDate = null, endDate = null, engine = null, seed = null } = body;
       assertInOrder(startDate, endDate);
       const audit = await createAudit(ctx, { ...body, startDate, endDate, engine, seed });
-      return { status: 201, body: { audit: presentAudit(audit) } };
+      return { audit: presentAudit(audit) };
     },
   }),
-  defineOperation('readAudit', {
-    permission: 'read',
-    tag,
+  define.read('readAudit', {
     summary: 'Read an audit: the next answer to check, people’s verdicts, and how our readings compare',
     async run(ctx, { params }) {
       const state = await readAudit(ctx, params);
-      return { status: 200, body: { ...presentState(state), names: [...state.names], next: state.next } };
+      return { ...presentState(state), names: [...state.names], next: state.next };
     },
   }),
-  defineOperation('skipAuditAnswer', {
-    permission: 'manage',
-    tag,
+  define.manage('skipAuditAnswer', {
     summary: 'Skip a drawn answer: it counts as not checked',
-    async run(ctx, { params, body }) {
-      await skipAnswer(ctx, { ...params, ...body });
-      return { status: 204, body: null };
-    },
+    run: (ctx, { params, body }) => skipAnswer(ctx, { ...params, ...body }),
   }),
-  defineOperation('exportAudit', {
-    permission: 'read',
-    tag,
+  define.read('exportAudit', {
     summary: 'Export the checked answers of an audit as rows of a gold file for `npm run bench -- readAnswers`',
-    async run(ctx, { params, query }) {
-      const page = openListPage(ctx, 'exportAudit', { params, query });
-      const positionOf = ({ id }: { id: string }) => ({ at: id, id });
-      const rows = rowsAfter(await goldOfAudit(ctx, params), positionOf, page.after, page.count);
-      return { status: 200, body: page.close(rows, positionOf) };
-    },
+    run: async (ctx, { params, page }) => page.cut(await goldOfAudit(ctx, params), ({ id }) => ({ at: id, id })),
   }),
-  defineOperation('latestAudit', {
-    permission: 'read',
-    tag,
+  define.read('latestAudit', {
     summary: 'Read the accuracy of a website’s readings from its newest audit, with the corrected score',
     description:
       'From the newest audit with checked answers: right, wrong and undecided readings with an interval, and the corrected score next to the raw one. Reads saved answers only.',
-    tools: [
-      {
-        name: 'get_audit_standing',
-        rarelyNeeded: true,
-        title: 'Reading accuracy',
-        description:
-          'Accuracy of our readings on a random sample that people checked: right, wrong and undecided readings, and the corrected visibility score next to the raw one, by engine.',
-      },
-    ],
+    tool: {
+      name: 'get_audit_standing',
+      rarelyNeeded: true,
+      title: 'Reading accuracy',
+      description:
+        'Accuracy of our readings on a random sample that people checked: right, wrong and undecided readings, and the corrected visibility score next to the raw one, by engine.',
+    },
     async run(ctx, { params }) {
       const latest = await latestAudit(ctx, { websiteId: params.id });
-      return { status: 200, body: { latest: latest === null ? null : presentState(latest) } };
+      return { latest: latest === null ? null : presentState(latest) };
     },
   }),
-  defineOperation('decideAnswers', {
-    permission: 'manage',
-    tag,
+  define.manage('decideAnswers', {
     summary: 'Decide whether saved answers recommend the website; reports use the decision instead of the reading',
     async run(ctx, { params, body }) {
       const { runIds, recommended, position, auditId = null } = body;
       const input = { websiteId: params.id, runIds, recommended, position, auditId };
-      return { status: 201, body: { words: (await decideAnswers(ctx, input)).map(presentWord) } };
+      return { words: (await decideAnswers(ctx, input)).map(presentWord) };
     },
   }),
-  defineOperation('undoWords', {
-    permission: 'manage',
-    tag,
+  define.manage('undoWords', {
     summary: 'Undo decisions about answers: the reading, or the previous decision, counts again',
-    async run(ctx, { params, body }) {
-      return { status: 200, body: { runIds: await undoWords(ctx, { websiteId: params.id, ids: body.ids }) } };
-    },
+    run: async (ctx, { params, body }) => ({ runIds: await undoWords(ctx, { websiteId: params.id, ids: body.ids }) }),
   }),
-  defineOperation('quoteReadings', {
-    permission: 'read',
+  define.read('quoteReadings', {
     isReadOnly: true,
-    tag,
     summary: 'Quote reading saved answers with the reading model; buys nothing',
     errors: ['engine_unavailable'],
     async run(ctx, { body }) {
       const { typical, max, budgets, ...quote } = await quoteReadings(ctx, readingScopeOf(body));
       const usd = { typicalUsd: usdOf(typical), maxUsd: usdOf(max) };
-      return { status: 200, body: { ...quote, ...usd, budgets: budgets.map(presentBudget) } };
+      return { ...quote, ...usd, budgets: budgets.map(presentBudget) };
     },
   }),
-  defineOperation('requestReadings', {
-    permission: 'evaluate',
+  define.evaluate('requestReadings', {
     spends: true,
-    tag,
     summary: 'Read saved answers with the reading model: one paid call for each text it has not read',
     errors: ['engine_unavailable', 'account_not_allowed', 'run_limit'],
-    async run(ctx, { body }) {
-      return { status: 202, body: await requestReadings(ctx, { ...readingScopeOf(body), most: body.most }) };
-    },
+    run: (ctx, { body }) => requestReadings(ctx, { ...readingScopeOf(body), most: body.most }),
   }),
-  defineOperation('undecidedAnswers', {
-    permission: 'read',
-    tag,
+  define.read('undecidedAnswers', {
     summary: 'List answers that do not show whether they recommend the website, by cause, with the deciding sentence',
-    tools: [
-      {
-        name: 'get_undecided_answers',
-        rarelyNeeded: true,
-        title: 'Undecided answers',
-        description:
-          'Saved answers of one engine that do not show whether they recommend the website, grouped by cause with the deciding sentence, and the effect of deciding the ten most frequent causes.',
-      },
-    ],
+    tool: {
+      name: 'get_undecided_answers',
+      rarelyNeeded: true,
+      title: 'Undecided answers',
+      description:
+        'Saved answers of one engine that do not show whether they recommend the website, grouped by cause with the deciding sentence, and the effect of deciding the ten most frequent causes.',
+    },
     async run(ctx, { query }) {
       const { websiteId, startDate = null, endDate = null, engine = null } = query;
       assertInOrder(startDate, endDate);
@@ -185,7 +140,7 @@ export const auditsOperations: readonly Operation[] = [
           ...{ runId, question, createdAt, name: text, sentence },
         })),
       }));
-      return { status: 200, body: { ...rest, groups: visibleItems } };
+      return { ...rest, groups: visibleItems };
     },
   }),
 ];

@@ -1,5 +1,3 @@
-import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
-import { rowsAfter } from '../../domain/text/listPosition.ts';
 import { listAnswerSupport, readSupportSummary } from '../../services/citedPages/answerSupport.ts';
 import {
   allowCitedHost,
@@ -9,126 +7,87 @@ import {
   listCitedPages,
   readCitedPage,
   readPageSettings,
-  type SeenPage,
 } from '../../services/citedPages/citedPages.ts';
 import { queueCitedPages } from '../../services/citedPages/queuePages.ts';
 import { listSourceGaps } from '../../services/citedPages/sourceGaps.ts';
-import { openListPage } from '../listPage.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { type Operation, operationsOf } from '../operation.ts';
 import { presentGap, presentPage, presentReading, presentSupport } from './present.ts';
 
-const reads = { tag: 'Sources', permission: 'read' } as const;
-const manages = { tag: 'Sources', permission: 'manage' } as const;
+const define = operationsOf('Sources');
 
 export const citedPagesOperations: readonly Operation[] = [
-  defineOperation('readCitedPages', {
-    ...manages,
+  define.manage('readCitedPages', {
     summary: 'Queue the pages that the latest answers cite; each is read at most once in seven days',
     description:
       'Free. The server reads the pages slowly, obeys robots.txt, and keeps copies private to the workspace. The result counts queued pages.',
-    run: async (ctx, { body }) => ({ status: 202, body: await queueCitedPages(ctx, body.websiteId) }),
+    run: (ctx, { body }) => queueCitedPages(ctx, body.websiteId),
   }),
-  defineOperation('listCitedPages', {
-    ...reads,
+  define.read('listCitedPages', {
     summary: 'List cited pages with their newest reading: outcome, date, and names with positions',
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'listCitedPages', { query });
-      const positionOf = ({ page: { url, id } }: SeenPage) => ({ at: url, id });
-      const all = (await listCitedPages(ctx, query.websiteId)).toSorted((a, b) =>
-        codeUnitOrder(a.page.url, b.page.url),
-      );
-      const { items, nextCursor } = page.close(rowsAfter(all, positionOf, page.after, page.count), positionOf);
-      return { status: 200, body: { items: items.map(presentPage), nextCursor } };
-    },
+    run: async (ctx, { query, page }) =>
+      page.cut(await listCitedPages(ctx, query.websiteId), ({ page: { url, id } }) => ({ at: url, id }), presentPage),
   }),
-  defineOperation('readCitedPage', {
-    ...reads,
+  define.read('readCitedPage', {
     summary: 'Read one cited page with all its readings',
     async run(ctx, { params, query }) {
       const cited = await readCitedPage(ctx, { id: params.id, websiteId: query.websiteId });
-      return { status: 200, body: { page: presentPage(cited), history: cited.history.map(presentReading) } };
+      return { page: presentPage(cited), history: cited.history.map(presentReading) };
     },
   }),
-  defineOperation('forgetCitedPage', {
-    ...manages,
+  define.manage('forgetCitedPage', {
     summary: 'Delete all data of a page',
-    async run(ctx, { params }) {
-      await forgetCitedPage(ctx, params.id);
-      return { status: 204, body: null };
-    },
+    run: (ctx, { params }) => forgetCitedPage(ctx, params.id),
   }),
-  defineOperation('forgetCitedHost', {
-    ...manages,
+  define.manage('forgetCitedHost', {
     summary: 'Delete all data of a host’s pages, and stop reading them',
-    run: async (ctx, { body }) => ({ status: 201, body: await forgetCitedHost(ctx, body.host) }),
+    run: (ctx, { body }) => forgetCitedHost(ctx, body.host),
   }),
-  defineOperation('allowCitedHost', {
-    ...manages,
+  define.manage('allowCitedHost', {
     summary: 'Resume reading the pages of a host',
-    async run(ctx, { params }) {
-      await allowCitedHost(ctx, params.host);
-      return { status: 204, body: null };
-    },
+    run: (ctx, { params }) => allowCitedHost(ctx, params.host),
   }),
-  defineOperation('readCitedPageSettings', {
-    ...reads,
+  define.read('readCitedPageSettings', {
     summary: 'Read how long copies of cited pages are kept, and the plans that have them read',
-    run: async (ctx, { params }) => ({ status: 200, body: { settings: await readPageSettings(ctx, params.id) } }),
+    run: async (ctx, { params }) => ({ settings: await readPageSettings(ctx, params.id) }),
   }),
-  defineOperation('changeCitedPageSettings', {
-    ...manages,
+  define.manage('changeCitedPageSettings', {
     summary: 'Change the retention of cited pages, and the plans after which they are read',
     run: async (ctx, { params, body }) => ({
-      status: 200,
-      body: { settings: await changePageSettings(ctx, { ...body, websiteId: params.id }) },
+      settings: await changePageSettings(ctx, { ...body, websiteId: params.id }),
     }),
   }),
-  defineOperation('listAnswerSupport', {
-    ...reads,
+  define.read('listAnswerSupport', {
     summary: 'Compare sentences of an answer with the pages that they cite',
     description:
       'A comparison of words: it says nothing about negation, units or truth. `not_found` means that these words are not on the page.',
-    run: async (ctx, { params }) => ({ status: 200, body: presentSupport(await listAnswerSupport(ctx, params.id)) }),
-    tools: [
-      {
-        name: 'answer_support',
-        rarelyNeeded: true,
-        title: 'Support of an answer',
-        description:
-          'Compares each cited sentence of an answer with the words of its page: quoted, close_wording, partly, little, not_found or not_judged. It compares wording only, so never call a sentence false or unsupported because of it.',
-      },
-    ],
+    run: async (ctx, { params }) => presentSupport(await listAnswerSupport(ctx, params.id)),
+    tool: {
+      name: 'answer_support',
+      rarelyNeeded: true,
+      title: 'Support of an answer',
+      description:
+        'Compares each cited sentence of an answer with the words of its page: quoted, close_wording, partly, little, not_found or not_judged. It compares wording only, so never call a sentence false or unsupported because of it.',
+    },
   }),
-  defineOperation('supportSummary', {
-    ...reads,
+  define.read('supportSummary', {
     summary: 'Count the wording verdicts of the latest answers, by engine',
     mayLag: true,
-    run: async (ctx, { query }) => ({
-      status: 200,
-      body: { engines: await readSupportSummary(ctx, query.websiteId) },
-    }),
+    run: async (ctx, { query }) => ({ engines: await readSupportSummary(ctx, query.websiteId) }),
   }),
-  defineOperation('listSourceGaps', {
-    ...reads,
+  define.read('listSourceGaps', {
     summary: 'List cited pages that recommend others but not the website, most questions first',
     description: 'Facts from pages that were read. Whether a mention would change an answer is unknown.',
     mayLag: true,
     async run(ctx, { query }) {
       const { gaps, ...rest } = await listSourceGaps(ctx, query.websiteId);
       const inState = gaps.filter(({ state }) => query.state === undefined || state === query.state);
-      return {
-        status: 200,
-        body: { ...rest, total: inState.length, gaps: inState.slice(0, query.limit).map(presentGap) },
-      };
+      return { ...rest, total: inState.length, gaps: inState.slice(0, query.limit).map(presentGap) };
     },
-    tools: [
-      {
-        name: 'list_source_gaps',
-        rarelyNeeded: true,
-        title: 'Source gaps',
-        description:
-          'Pages that AI answers cite, with the names they recommend, ordered by questions and answers. Open pages name others but not the website. A mention there may change nothing.',
-      },
-    ],
+    tool: {
+      rarelyNeeded: true,
+      title: 'Source gaps',
+      description:
+        'Pages that AI answers cite, with the names they recommend, ordered by questions and answers. Open pages name others but not the website. A mention there may change nothing.',
+    },
   }),
 ];

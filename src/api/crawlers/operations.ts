@@ -1,4 +1,3 @@
-import type { LogImport } from '../../domain/crawlers/logImport.ts';
 import { listAddressLists, refreshAddressLists, uploadAddressList } from '../../services/crawlers/addressLists.ts';
 import { readAssistantVisits, readBotVisits } from '../../services/crawlers/crawlerReports.ts';
 import { importLog, listLogImports, readLogImport, removeLogImport } from '../../services/crawlers/importLog.ts';
@@ -9,130 +8,98 @@ import {
   listLogSources,
   removeLogSource,
 } from '../../services/crawlers/logSources.ts';
-import { openListPage } from '../listPage.ts';
-import { answerNothing, defineOperation, type Operation, rareTool } from '../operation.ts';
+import { type Operation, operationsOf } from '../operation.ts';
 
-const reads = { tag: 'Crawlers', permission: 'read' } as const;
-const manages = { tag: 'Crawlers', permission: 'manage' } as const;
+const define = operationsOf('Crawlers');
 
 export const crawlersOperations: readonly Operation[] = [
-  defineOperation('listLogSources', {
-    ...reads,
+  define.read('listLogSources', {
     summary: 'List the log sources of a website',
-    run: async (ctx, { query }) => ({ status: 200, body: { sources: await listLogSources(ctx, query) } }),
+    run: async (ctx, { query }) => ({ sources: await listLogSources(ctx, query) }),
   }),
-  defineOperation('createLogSource', {
-    ...manages,
+  define.manage('createLogSource', {
     summary: 'Add a log source to a website',
-    run: async (ctx, { body }) => ({ status: 201, body: { source: await createLogSource(ctx, body) } }),
+    run: async (ctx, { body }) => ({ source: await createLogSource(ctx, body) }),
   }),
-  defineOperation('changeLogSource', {
-    ...manages,
+  define.manage('changeLogSource', {
     summary: 'Change how future logs of a source are read',
-    run: async (ctx, { params, body }) => ({
-      status: 200,
-      body: { source: await changeLogSource(ctx, { ...body, id: params.id }) },
-    }),
+    run: async (ctx, { params, body }) => ({ source: await changeLogSource(ctx, { ...body, id: params.id }) }),
   }),
-  defineOperation('removeLogSource', {
-    ...manages,
+  define.manage('removeLogSource', {
     summary: 'Remove a log source with all its counts',
-    run: answerNothing(removeLogSource),
+    run: (ctx, { params }) => removeLogSource(ctx, params),
   }),
-  defineOperation('importLog', {
-    ...manages,
+  define.manage('importLog', {
     summary: 'Import one log: count its crawler requests and assistant visits',
     description:
       'Send the log unchanged: plain, gzip or zstd. Lines are counted once, so sending a file again changes nothing. Neither the log nor visitors’ addresses are stored.',
     errors: ['owner_active_elsewhere'],
-    run: async (ctx, { params, query, body }) => ({
-      status: 200,
-      // Browsers send a Blob; it arrives as a stream either way.
-      body: await importLog(ctx, {
-        sourceId: params.id,
-        name: query.name,
-        body: body.bytes as AsyncIterable<Uint8Array>,
-      }),
-    }),
+    // Browsers send a Blob; it arrives as a stream either way.
+    run: (ctx, { params, query, body }) =>
+      importLog(ctx, { ...query, sourceId: params.id, body: body.bytes as AsyncIterable<Uint8Array> }),
   }),
-  defineOperation('openLogDrain', {
-    ...manages,
+  define.manage('openLogDrain', {
     summary: 'Create an address to which a vendor sends the logs of a source',
     description:
       'Enter it at the vendor with its secret. Vercel signs with the secret; others send it as `Authorization: Bearer …`. A new address replaces the old one.',
-    run: async (ctx, { params, body }) => ({ status: 201, body: await openLogDrain(ctx, { ...body, id: params.id }) }),
+    run: (ctx, { params, body }) => openLogDrain(ctx, { ...body, id: params.id }),
   }),
-  defineOperation('closeLogDrain', {
-    ...manages,
+  define.manage('closeLogDrain', {
     summary: 'Delete the address to which a vendor sends logs',
-    run: answerNothing(closeLogDrain),
+    run: (ctx, { params }) => closeLogDrain(ctx, params),
   }),
-  defineOperation('listLogImports', {
-    ...reads,
+  define.read('listLogImports', {
     summary: 'List the imported logs of a website, newest first',
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'listLogImports', { query });
-      const rows = await listLogImports(ctx, { websiteId: query.websiteId, after: page.after, count: page.count });
-      return { status: 200, body: page.close(rows, ({ importedAt, id }: LogImport) => ({ at: importedAt, id })) };
-    },
+    run: async (ctx, { query: { websiteId }, page }) =>
+      page.close(await listLogImports(ctx, { ...page, websiteId }), ({ importedAt, id }) => ({ at: importedAt, id })),
   }),
-  defineOperation('readLogImport', {
-    ...reads,
+  define.read('readLogImport', {
     summary: 'Read how each line of an imported log was counted',
-    run: async (ctx, { params }) => ({ status: 200, body: { import: await readLogImport(ctx, params) } }),
+    run: async (ctx, { params }) => ({ import: await readLogImport(ctx, params) }),
   }),
-  defineOperation('removeLogImport', {
-    ...manages,
+  define.manage('removeLogImport', {
     summary: 'Remove an imported log with all its counts',
-    run: answerNothing(removeLogImport),
+    run: (ctx, { params }) => removeLogImport(ctx, params),
   }),
-  defineOperation('listBotVisits', {
-    ...reads,
+  define.read('listBotVisits', {
     summary: 'Count crawler requests by crawler, page or day, verified and claimed',
     description:
       'A request is not a citation: one read may serve many answers or none. Zero is measured only inside `coverage`.',
     mayLag: true,
-    tools: [
-      rareTool(
-        'list_bot_visits',
-        'Crawlers in the logs',
+    tool: {
+      title: 'Crawlers in the logs',
+      description:
         'Reads by crawler, page or day; forged ones are counted separately. Zero counts only inside `coverage`.',
-      ),
-    ],
-    run: async (ctx, { query }) => ({ status: 200, body: await readBotVisits(ctx, query) }),
+      rarelyNeeded: true,
+    },
+    run: (ctx, { query }) => readBotVisits(ctx, query),
   }),
-  defineOperation('listAssistantVisits', {
-    ...reads,
+  define.read('listAssistantVisits', {
     summary: 'Count visits from AI assistants (a lower bound)',
     description:
       "Apps, in-app browsers, copied links, and Google's AI Overviews and AI Mode do not reveal where a visit came from, so the true number is higher.",
     mayLag: true,
-    tools: [
-      rareTool(
-        'list_assistant_visits',
-        'Visits from assistants',
-        'Visits from AI assistants. The true number is higher.',
-      ),
-    ],
-    run: async (ctx, { query }) => ({ status: 200, body: await readAssistantVisits(ctx, query) }),
+    tool: {
+      title: 'Visits from assistants',
+      description: 'Visits from AI assistants. The true number is higher.',
+      rarelyNeeded: true,
+    },
+    run: (ctx, { query }) => readAssistantVisits(ctx, query),
   }),
-  defineOperation('listAddressLists', {
-    ...reads,
+  define.read('listAddressLists', {
     summary: 'List the published address lists that verify crawlers, with their newest reading',
-    run: async (ctx) => ({ status: 200, body: { lists: await listAddressLists(ctx) } }),
+    run: async (ctx) => ({ lists: await listAddressLists(ctx) }),
   }),
-  defineOperation('uploadAddressList', {
-    ...manages,
+  define.manage('uploadAddressList', {
     summary: 'Save a fetched copy of a published address list',
     description: 'A damaged list is refused, and the last valid one stays in use.',
-    run: async (ctx, { body }) => ({ status: 201, body: { list: await uploadAddressList(ctx, body) } }),
+    run: async (ctx, { body }) => ({ list: await uploadAddressList(ctx, body) }),
   }),
-  defineOperation('refreshAddressLists', {
-    ...manages,
+  define.manage('refreshAddressLists', {
     summary: 'Fetch every published address list',
     description:
       'Only if the operator allows it. If a list cannot be fetched or read, its last valid version stays in use.',
     errors: ['unsupported_setting'],
-    run: async (ctx) => ({ status: 200, body: { lists: await refreshAddressLists(ctx) } }),
+    run: async (ctx) => ({ lists: await refreshAddressLists(ctx) }),
   }),
 ];

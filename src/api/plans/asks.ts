@@ -1,29 +1,18 @@
 import { startAskBody } from '../../contract/plans/wire.ts';
 import { microUsdOf } from '../../domain/money/usd.ts';
-import { rowsAfter } from '../../domain/text/listPosition.ts';
 import { listAsks, startAsk } from '../../services/plans/asks.ts';
-import { openListPage } from '../listPage.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { type Operation, operationsOf } from '../operation.ts';
 import { presentAsk } from './present.ts';
 
-const tag = 'Plans';
+const define = operationsOf('Plans');
 
 export const asksOperations: readonly Operation[] = [
-  defineOperation('listAsks', {
-    permission: 'read',
-    tag,
+  define.read('listAsks', {
     summary: 'List manual rounds in progress, and yours of the last hour, newest first',
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'listAsks', { query });
-      const rows = (await listAsks(ctx)).map((row, index) => ({ row, at: String(index).padStart(4, '0') }));
-      const positionOf = ({ row, at }: (typeof rows)[number]) => ({ at, id: `${row.planId}:${row.round.number}` });
-      const { items, nextCursor } = page.close(rowsAfter(rows, positionOf, page.after, page.count), positionOf);
-      return { status: 200, body: { items: items.map(({ row }) => presentAsk(row)), nextCursor } };
-    },
+    run: async (ctx, { page }) =>
+      page.cutInOrder(await listAsks(ctx), ({ planId, round }) => `${planId}:${round.number}`, presentAsk),
   }),
-  defineOperation('startAsk', {
-    permission: 'evaluate',
-    tag,
+  define.evaluate('startAsk', {
     summary: 'Ask saved questions as one manual round, with one approval',
     description:
       'The call itself buys nothing: the watcher, or the open page, sends each request as an ensure with the key given by the round. Together they never hold more than `maxUsd`. Repeating an Idempotency-Key returns the same round. Keys that need approval get one for the whole round.',
@@ -34,25 +23,23 @@ export const asksOperations: readonly Operation[] = [
       'engine_unavailable',
       'unsupported_setting',
     ],
-    tools: [
-      {
-        name: 'ask_questions',
-        title: 'Ask several questions',
-        description:
-          'Asks saved questions as one round with one approval and one total; reuses recent answers and buys the rest, each once. Follow it with list_rounds (id = ask.planId).',
-        body: startAskBody.omit({ useSeoTools: true }),
-        fixed: { useSeoTools: false },
-        words: {
-          caseIds: 'Questions at one engine each (list_questions, detail full).',
-          maxUsd: 'Limit of the total; null: no limit. Default: the maximum at today’s prices.',
-        },
-        view: 'purchase',
+    tool: {
+      name: 'ask_questions',
+      title: 'Ask several questions',
+      description:
+        'Asks saved questions as one round with one approval and one total; reuses recent answers and buys the rest, each once. Follow it with list_rounds (id = ask.planId).',
+      body: startAskBody.omit({ useSeoTools: true }),
+      fixed: { useSeoTools: false },
+      words: {
+        caseIds: 'Questions at one engine each (list_questions, detail full).',
+        maxUsd: 'Limit of the total; null: no limit. Default: the maximum at today’s prices.',
       },
-    ],
+      view: 'purchase',
+    },
     async run(ctx, { headers, body: { maxUsd, ...body } }) {
       const limit = maxUsd === undefined ? {} : { maxMicro: maxUsd === null ? null : microUsdOf(maxUsd) };
       const ask = await startAsk(ctx, { ...body, ...limit, idempotencyKey: headers['Idempotency-Key'] });
-      return { status: 201, body: { ask: presentAsk(ask) } };
+      return { ask: presentAsk(ask) };
     },
   }),
 ];

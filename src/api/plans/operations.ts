@@ -4,7 +4,6 @@ import { invalidField } from '../../domain/errors.ts';
 import { microUsdOf } from '../../domain/money/usd.ts';
 import type { QuestionChoice } from '../../domain/plans/plan.ts';
 import { cleanTags } from '../../domain/questions/tags.ts';
-import { rowsAfter } from '../../domain/text/listPosition.ts';
 import type { Ctx } from '../../services/appContext.ts';
 import { activatePlan } from '../../services/plans/activatePlan.ts';
 import type { SeenPlan } from '../../services/plans/allowPlan.ts';
@@ -20,13 +19,11 @@ import {
 } from '../../services/plans/plans.ts';
 import { quotePlan, quoteSavedPlan } from '../../services/plans/quotePlan.ts';
 import { readAttention } from '../../services/plans/readAttention.ts';
-import { openListPage } from '../listPage.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { type Operation, operationsOf } from '../operation.ts';
 import { presentPlan, presentPlanQuote } from './present.ts';
 
-const tag = 'Plans';
-const looks = { permission: 'read', tag } as const;
-const manages = { permission: 'manage', tag } as const;
+const define = operationsOf('Plans');
+
 const refusals = ['engine_unavailable', 'unsupported_setting'] as const;
 
 type Sent = {
@@ -57,89 +54,65 @@ function microOrNull(usd: number | null): number | null {
   return usd === null ? null : microUsdOf(usd);
 }
 
-async function onePlan(ctx: Ctx, plan: Awaited<ReturnType<typeof findPlan>>) {
-  return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)) } };
-}
+type Plan = Awaited<ReturnType<typeof findPlan>>;
+const onePlan = async (ctx: Ctx, plan: Plan) => ({ plan: presentPlan(await reportPlan(ctx, plan)) });
 
 export const plansOperations: readonly Operation[] = [
-  defineOperation('readAttention', {
-    ...looks,
+  define.read('readAttention', {
     summary: 'List items that need a person, newest first',
     description:
       'Runs that need an action or whose purchase was not found, engines that fail or whose credit is used up, failed gates of websites, gaps in rounds of the last seven days, plans without a watcher or with a revoked key, budgets used to 80 % or more.',
-    tools: [
-      {
-        name: 'needs_attention',
-        title: 'Needs attention',
-        description: 'Items that need a person, each with its remedy. Empty: none.',
-      },
-    ],
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'readAttention', { query });
-      const rows = (await readAttention(ctx)).map((row, index) => ({ row, at: String(index).padStart(4, '0') }));
-      const positionOf = ({ row, at }: (typeof rows)[number]) => ({ at, id: row.id });
-      const { items, nextCursor } = page.close(rowsAfter(rows, positionOf, page.after, page.count), positionOf);
-      return { status: 200, body: { items: items.map(({ row }) => ({ ...row })), nextCursor } };
+    tool: {
+      name: 'needs_attention',
+      title: 'Needs attention',
+      description: 'Items that need a person, each with its remedy. Empty: none.',
     },
+    run: async (ctx, { page }) =>
+      page.cutInOrder(
+        await readAttention(ctx),
+        ({ id }) => id,
+        (item) => ({ ...item }),
+      ),
   }),
-  defineOperation('listPlans', {
-    ...looks,
+  define.read('listPlans', {
     summary: 'List plans, newest first, with their next due time and last round',
-    tools: [
-      {
-        name: 'list_plans',
-        title: 'List plans',
-        description: 'Plans with their questions, next due time and the result of the last round.',
-        brief: ['money.statedUsd', 'money.estimatedUsd', 'money.unknownUsd', 'keyId', 'watchedAt'],
-      },
-    ],
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'listPlans', { query });
-      const { items, nextCursor } = page.close(await listPlans(ctx, page), ({ createdAt, id }) => ({
-        at: createdAt,
-        id,
-      }));
-      return { status: 200, body: { items: (await reportPlans(ctx, items)).map(presentPlan), nextCursor } };
+    tool: {
+      title: 'List plans',
+      description: 'Plans with their questions, next due time and the result of the last round.',
+      brief: ['money.statedUsd', 'money.estimatedUsd', 'money.unknownUsd', 'keyId', 'watchedAt'],
+    },
+    async run(ctx, { page }) {
+      const plans = await listPlans(ctx, page);
+      const { items, nextCursor } = page.close(plans, ({ createdAt, id }) => ({ at: createdAt, id }));
+      return { items: (await reportPlans(ctx, items)).map(presentPlan), nextCursor };
     },
   }),
-  defineOperation('createPlan', {
-    ...manages,
-    tools: [
-      {
-        name: 'create_plan',
-        title: 'Draft a plan',
-        description:
-          'Drafts a plan of questions × engines; cadence manual = one round on request. Buys nothing until a member activates it with one budget for all its answers. Then call start_round.',
-      },
-    ],
+  define.manage('createPlan', {
+    tool: {
+      title: 'Draft a plan',
+      description:
+        'Drafts a plan of questions × engines; cadence manual = one round on request. Buys nothing until a member activates it with one budget for all its answers. Then call start_round.',
+    },
     summary: 'Save a plan as a draft',
     description: 'Buys nothing until a signed-in person activates it. Missing questions are saved for its engines.',
     errors: refusals,
-    async run(ctx, { body }) {
-      const plan = await createPlan(ctx, { ...body, questions: choiceOf(body.questions) });
-      return { status: 201, body: { plan: presentPlan(await reportPlan(ctx, plan)) } };
-    },
+    run: async (ctx, { body }) => onePlan(ctx, await createPlan(ctx, { ...body, questions: choiceOf(body.questions) })),
   }),
-  defineOperation('readPlan', {
-    ...looks,
+  define.read('readPlan', {
     summary: 'Read a plan, with the quote for a round and for thirty days',
     errors: refusals,
-    tools: [
-      {
-        name: 'read_plan',
-        title: 'Read a plan',
-        description: 'A plan with the cost of a round and of thirty days, and the limits it exceeds.',
-        brief: ['items', 'keyId', 'watchedAt'],
-      },
-    ],
+    tool: {
+      title: 'Read a plan',
+      description: 'A plan with the cost of a round and of thirty days, and the limits it exceeds.',
+      brief: ['items', 'keyId', 'watchedAt'],
+    },
     async run(ctx, { params }) {
       const plan = await findPlan(ctx, params.id);
       const quote = await quoteSavedPlan(ctx, plan);
-      return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)), quote: presentPlanQuote(quote) } };
+      return { ...(await onePlan(ctx, plan)), quote: presentPlanQuote(quote) };
     },
   }),
-  defineOperation('changePlan', {
-    ...manages,
+  define.manage('changePlan', {
     summary: 'Change a plan; other questions or schedule create a new revision',
     description:
       'Rounds that have started keep their revision. Changing more than the name of an active plan also needs `evaluate`, and approves the questions selected now.',
@@ -147,39 +120,29 @@ export const plansOperations: readonly Operation[] = [
     async run(ctx, { params, body: { questions, worstCaseUsd, ...body } }) {
       const choice = questions === undefined ? {} : { questions: choiceOf(questions) };
       const worstCaseMicro = worstCaseUsd === undefined ? undefined : microOrNull(worstCaseUsd);
-      const plan = await changePlan(ctx, { ...params, ...body, ...choice, worstCaseMicro });
-      return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)) } };
+      return onePlan(ctx, await changePlan(ctx, { ...params, ...body, ...choice, worstCaseMicro }));
     },
   }),
-  defineOperation('archivePlan', {
-    ...manages,
+  define.manage('archivePlan', {
     summary: 'Archive a plan and revoke its key; its rounds and answers stay',
-    async run(ctx, { params }) {
-      await archivePlan(ctx, params);
-      return { status: 204, body: null };
-    },
+    run: (ctx, { params }) => archivePlan(ctx, params),
   }),
-  defineOperation('quotePlan', {
-    ...looks,
+  define.read('quotePlan', {
     isReadOnly: true,
-    tools: [
-      {
-        name: 'quote_plan',
-        title: 'Quote a plan',
-        description: 'Cost of a round and of thirty days of a plan, before it is saved. Free.',
-        brief: ['items'],
-        rarelyNeeded: true,
-      },
-    ],
+    tool: {
+      title: 'Quote a plan',
+      description: 'Cost of a round and of thirty days of a plan, before it is saved. Free.',
+      brief: ['items'],
+      rarelyNeeded: true,
+    },
     summary: 'Quote a plan before saving it',
     errors: refusals,
     async run(ctx, { body }) {
       const quote = await quotePlan(ctx, { ...body, questions: choiceOf(body.questions), maxAgeSeconds: 0 });
-      return { status: 200, body: { quote: presentPlanQuote(quote) } };
+      return { quote: presentPlanQuote(quote) };
     },
   }),
-  defineOperation('activatePlan', {
-    ...looks,
+  define.read('activatePlan', {
     summary: 'Activate a plan: set its spending limits and create its key',
     description: 'The key is limited to the rounds of the plan; the plan’s previous key is revoked.',
     errors: ['account_not_allowed'],
@@ -196,39 +159,27 @@ export const plansOperations: readonly Operation[] = [
       const { id, name, prefix, permissions } = key;
       const view = { id, name, prefix, permissions: [...permissions] };
       const quote = presentPlanQuote(await quoteSavedPlan(ctx, plan));
-      return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)), key: view, secret, quote } };
+      return { ...(await onePlan(ctx, plan)), key: view, secret, quote };
     },
   }),
-  defineOperation('pausePlan', {
-    ...manages,
+  define.manage('pausePlan', {
     summary: 'Pause a plan, including its open round',
-    tools: [
-      {
-        name: 'pause_plan',
-        rarelyNeeded: true,
-        title: 'Pause a plan',
-        description: 'Pauses a plan: it asks nothing until resume_plan.',
-      },
-    ],
-    async run(ctx, { params }) {
-      return onePlan(ctx, await pausePlan(ctx, params));
+    tool: {
+      rarelyNeeded: true,
+      title: 'Pause a plan',
+      description: 'Pauses a plan: it asks nothing until resume_plan.',
     },
+    run: async (ctx, { params }) => onePlan(ctx, await pausePlan(ctx, params)),
   }),
-  defineOperation('resumePlan', {
-    ...manages,
+  define.manage('resumePlan', {
     summary: 'Resume a paused plan at its next due time; also needs `evaluate`',
-    tools: [
-      {
-        name: 'resume_plan',
-        rarelyNeeded: true,
-        title: 'Resume a plan',
-        description:
-          'Resumes a paused plan at its next due time; its rounds buy answers. Needs evaluate too. Read its revision and price first (read_plan).',
-        openWorld: true,
-      },
-    ],
-    async run(ctx, { params, body }) {
-      return onePlan(ctx, await resumePlan(ctx, { ...params, seen: seenOf(body) }));
+    tool: {
+      rarelyNeeded: true,
+      title: 'Resume a plan',
+      description:
+        'Resumes a paused plan at its next due time; its rounds buy answers. Needs evaluate too. Read its revision and price first (read_plan).',
+      openWorld: true,
     },
+    run: async (ctx, { params, body }) => onePlan(ctx, await resumePlan(ctx, { ...params, seen: seenOf(body) })),
   }),
 ];

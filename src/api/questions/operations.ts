@@ -8,10 +8,11 @@ import { changeQuestions, listTags, type QuestionSettings } from '../../services
 import { archiveQuestion, listQuestions, type Question, readQuestion } from '../../services/questions/questions.ts';
 import type { ListedAnswer } from '../../services/runs/answerListings.ts';
 import { positionOfRun } from '../../services/runs/runHistory.ts';
-import { openListPage } from '../listPage.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { type Operation, operationsOf } from '../operation.ts';
 import { presentAskedCase } from '../present.ts';
 import { presentListedAnswer } from '../runs/presentHistory.ts';
+
+const define = operationsOf('Questions');
 
 type WireQuestion = z.input<typeof questionSchema>;
 
@@ -45,52 +46,40 @@ function presentLastAnswer({ run, listing }: ListedAnswer): WireQuestion['engine
 }
 
 export const questionsOperations: readonly Operation[] = [
-  defineOperation('listQuestions', {
-    permission: 'read',
-    tag: 'Questions',
+  define.read('listQuestions', {
     summary: 'List the saved questions, newest first, each with its cases and last answer at every engine',
-    tools: [
-      {
-        name: 'list_questions',
-        title: 'List questions',
-        description: 'Saved questions with their tags, and the last answer at each engine; detail full adds case ids.',
-        defaults: { limit: 20 },
-        brief: [
-          ...['target', 'locale', 'createdAt', 'brandedBy', 'activeRunId', 'cases'],
-          ...[
-            'lastAnswer.runId',
-            'lastAnswer.observedAt',
-            'lastAnswer.model',
-            'lastAnswer.simulated',
-            'lastAnswer.basis',
-          ],
+    tool: {
+      title: 'List questions',
+      description: 'Saved questions with their tags, and the last answer at each engine; detail full adds case ids.',
+      defaults: { limit: 20 },
+      brief: [
+        ...['target', 'locale', 'createdAt', 'brandedBy', 'activeRunId', 'cases'],
+        ...[
+          'lastAnswer.runId',
+          'lastAnswer.observedAt',
+          'lastAnswer.model',
+          'lastAnswer.simulated',
+          'lastAnswer.basis',
         ],
-      },
-    ],
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'listQuestions', { query });
-      const positionOf = ({ createdAt, id }: Question) => ({ at: createdAt, id });
-      const { items, nextCursor } = page.close(await listQuestions(ctx, { ...query, ...page }), positionOf);
-      return { status: 200, body: { items: items.map(presentQuestion), nextCursor } };
+      ],
+    },
+    async run(ctx, { query, page }) {
+      const questions = await listQuestions(ctx, { ...query, ...page });
+      return page.close(questions, ({ createdAt, id }) => ({ at: createdAt, id }), presentQuestion);
     },
   }),
-  defineOperation('createQuestions', {
-    permission: 'manage',
-    tag: 'Questions',
+  define.manage('createQuestions', {
     summary: 'Save questions for one or more engines, all or none',
     description:
       'Saved questions are reused. Settings that an engine does not support are refused, and nothing is sent.',
     errors: ['unsupported_setting', 'engine_unavailable'],
-    tools: [
-      {
-        name: 'create_questions',
-        title: 'Save questions',
-        description: 'Saves questions for the engines named, all or none. Asks nothing, buys nothing.',
-        brief: ['target', 'locale', 'createdAt', 'brandedBy', 'cases.query', 'cases.search', 'cases.archivedAt'],
-        // Left out: `queries` covers `query`, and agents rarely choose search settings.
-        body: wire.createQuestions.body.omit({ query: true, search: true, dryRun: true }),
-      },
-    ],
+    tool: {
+      title: 'Save questions',
+      description: 'Saves questions for the engines named, all or none. Asks nothing, buys nothing.',
+      brief: ['target', 'locale', 'createdAt', 'brandedBy', 'cases.query', 'cases.search', 'cases.archivedAt'],
+      // Left out: `queries` covers `query`, and agents rarely choose search settings.
+      body: wire.createQuestions.body.omit({ query: true, search: true, dryRun: true }),
+    },
     async run(ctx, { body }) {
       const { query, queries = [], websiteId = null, engines = [], locale, search, tags, dryRun } = body;
       if (query !== undefined && queries.length > 0) throw invalidField('query', 'is sent, or `queries`; not both');
@@ -100,50 +89,35 @@ export const questionsOperations: readonly Operation[] = [
           : { queries: [query], queryField: 'query' as const };
       const input = { ...request, websiteId, engines, locale, search, tags, dryRun };
       const { questions, made, reused } = await createQuestions(ctx, input);
-      return { status: 201, body: { items: questions.map(presentQuestion), made, reused } };
+      return { items: questions.map(presentQuestion), made, reused };
     },
   }),
-  defineOperation('changeQuestions', {
-    permission: 'manage',
-    tag: 'Questions',
+  define.manage('changeQuestions', {
     summary: 'Change the tags of many questions, and whether they count as branded, all or none',
     async run(ctx, { body }) {
       const changed = await changeQuestions(ctx, { ...body, branded: body.branded });
-      return { status: 200, body: { items: changed.map((one) => ({ id: one.id, ...presentSettings(one) })) } };
+      return { items: changed.map((one) => ({ id: one.id, ...presentSettings(one) })) };
     },
   }),
-  defineOperation('listTags', {
-    permission: 'read',
-    tag: 'Questions',
+  define.read('listTags', {
     summary: 'List tags with their number of active questions',
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'listTags', { query });
-      const { items, nextCursor } = page.close(await listTags(ctx, { ...query, ...page }), ({ form }) => ({
-        at: '',
-        id: form,
-      }));
-      return { status: 200, body: { items: items.map(({ tag, questions }) => ({ tag, questions })), nextCursor } };
-    },
+    run: async (ctx, { query, page }) =>
+      page.close(
+        await listTags(ctx, { ...query, ...page }),
+        ({ form }) => ({ at: '', id: form }),
+        ({ tag, questions }) => ({ tag, questions }),
+      ),
   }),
-  defineOperation('readQuestion', {
-    permission: 'read',
-    tag: 'Questions',
+  define.read('readQuestion', {
     summary: 'Read a question with its cases at every engine, and its answers, newest first',
-    async run(ctx, { params, query }) {
-      const page = openListPage(ctx, 'readQuestion', { params, query });
+    async run(ctx, { params, query, page }) {
       const { question, answers } = await readQuestion(ctx, { ...params, ...query, ...page });
-      const { items, nextCursor } = page.close(answers, ({ run }) => positionOfRun(run));
-      const body = { question: presentQuestion(question), items: items.map(presentListedAnswer), nextCursor };
-      return { status: 200, body };
+      const listed = page.close(answers, ({ run }) => positionOfRun(run), presentListedAnswer);
+      return { question: presentQuestion(question), ...listed };
     },
   }),
-  defineOperation('archiveQuestion', {
-    permission: 'manage',
-    tag: 'Questions',
+  define.manage('archiveQuestion', {
     summary: 'Archive a question for all engines; its answers stay',
-    async run(ctx, { params }) {
-      await archiveQuestion(ctx, params);
-      return { status: 204, body: null };
-    },
+    run: (ctx, { params }) => archiveQuestion(ctx, params),
   }),
 ];

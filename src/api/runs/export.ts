@@ -1,22 +1,18 @@
 import { dispositionOf, readResult } from '../../services/runs/readObservation.ts';
 import { listRuns, positionOfRun } from '../../services/runs/runHistory.ts';
-import { openListPage } from '../listPage.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { type Operation, operationsOf } from '../operation.ts';
 import { presentObservation } from '../present.ts';
 import { presentRunSummary } from './presentHistory.ts';
 
+const define = operationsOf('History');
+
 export const exportRunsOperations: readonly Operation[] = [
-  defineOperation('exportRuns', {
-    permission: 'read',
+  define.read('exportRuns', {
     mayLag: true,
-    tag: 'History',
     summary: 'List saved runs with their results, in pages, newest first',
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'exportRuns', { query });
-      const { items: runs, nextCursor } = page.close(
-        await listRuns(ctx, { activeOnly: false, ...page }),
-        positionOfRun,
-      );
+    async run(ctx, { page }) {
+      const saved = await listRuns(ctx, { activeOnly: false, ...page });
+      const { items: runs, nextCursor } = page.close(saved, positionOfRun);
       const items = await Promise.all(
         runs.map(async (run) => ({
           summary: presentRunSummary(run),
@@ -27,7 +23,7 @@ export const exportRunsOperations: readonly Operation[] = [
           ),
         })),
       );
-      return { status: 200, body: { items, nextCursor } };
+      return { items, nextCursor };
     },
   }),
 ];

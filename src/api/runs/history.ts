@@ -4,13 +4,12 @@ import type { historyWire } from '../../contract/runs/history.ts';
 import { invalidField } from '../../domain/errors.ts';
 import { costsOfRuns, listRuns, positionOfRun, progressOfRuns, readAnswer } from '../../services/runs/runHistory.ts';
 import { type AnswersQuery, findAnswers } from '../../services/visibility/findAnswers.ts';
-import { openListPage } from '../listPage.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { type Operation, operationsOf } from '../operation.ts';
 import { presentAskedCase } from '../present.ts';
 import { assertInOrder } from '../visibility/query.ts';
 import { presentListedAnswer, presentRunSummary } from './presentHistory.ts';
 
-const shared = { permission: 'read', tag: 'History' } as const;
+const define = operationsOf('History');
 
 /** @throws invalid_request */
 function answersQueryOf(input: z.output<typeof historyWire.findAnswers.query>): AnswersQuery {
@@ -43,53 +42,44 @@ function statusesOf(text: string): (typeof answerStatuses)[number][] {
 }
 
 export const historyOperations: readonly Operation[] = [
-  defineOperation('listRuns', {
-    ...shared,
+  define.read('listRuns', {
     mayLag: true,
     summary: 'List saved runs, newest first',
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'listRuns', { query });
+    async run(ctx, { query, page }) {
       const { items: runs, nextCursor } = page.close(await listRuns(ctx, { ...query, ...page }), positionOfRun);
       const [progress, costs] = await Promise.all([progressOfRuns(ctx, runs), costsOfRuns(ctx, runs)]);
       const items = runs.map((run) => presentRunSummary(run, progress.get(run.id), costs.get(run.id)));
-      return { status: 200, body: { items, nextCursor } };
+      return { items, nextCursor };
     },
   }),
-  defineOperation('findAnswers', {
-    ...shared,
+  define.read('findAnswers', {
     mayLag: true,
-    tools: [
-      {
-        name: 'find_answers',
-        title: 'Answers behind a number',
-        description:
-          'Saved answers by status, rival, cited domain or page, newest first, with what each says about the website.',
-        takes: [
-          ...['websiteId', 'engine', 'questionId', 'startDate', 'endDate', 'status', 'rival', 'source', 'page'],
-          ...['notOwn', 'latest', 'tag', 'limit', 'cursor'],
-        ],
-        defaults: { limit: 10 },
-        words: {
-          engine: 'Only from this engine (list_engines).',
-          status: 'One or more of listed, not_listed, unknown, no_answer, separated by commas.',
-        },
-        brief: ['caseId', 'surface', 'createdAt', 'runStatus', 'basis', 'questionKinds', 'model'],
+    tool: {
+      title: 'Answers behind a number',
+      description:
+        'Saved answers by status, rival, cited domain or page, newest first, with what each says about the website.',
+      takes: [
+        ...['websiteId', 'engine', 'questionId', 'startDate', 'endDate', 'status', 'rival', 'source', 'page'],
+        ...['notOwn', 'latest', 'tag', 'limit', 'cursor'],
+      ],
+      defaults: { limit: 10 },
+      words: {
+        engine: 'Only from this engine (list_engines).',
+        status: 'One or more of listed, not_listed, unknown, no_answer, separated by commas.',
       },
-    ],
+      brief: ['caseId', 'surface', 'createdAt', 'runStatus', 'basis', 'questionKinds', 'model'],
+    },
     summary: 'List the answers used for a number, newest first, with any combination of filters',
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'findAnswers', { query });
+    async run(ctx, { query, page }) {
       const { rows, matched } = await findAnswers(ctx, answersQueryOf(query), page);
-      const { items, nextCursor } = page.close(rows, ({ createdAt, runId }) => ({ at: createdAt, id: runId }));
-      return { status: 200, body: { items, nextCursor, matched } };
+      return { ...page.close(rows, ({ createdAt, runId }) => ({ at: createdAt, id: runId })), matched };
     },
   }),
-  defineOperation('readAnswer', {
-    ...shared,
+  define.read('readAnswer', {
     summary: 'Read an answer with its question and what it says about the owner',
     async run(ctx, { params }) {
       const read = await readAnswer(ctx, params);
-      return { status: 200, body: { case: presentAskedCase(read.found), answer: presentListedAnswer(read) } };
+      return { case: presentAskedCase(read.found), answer: presentListedAnswer(read) };
     },
   }),
 ];

@@ -3,8 +3,10 @@ import { invalidField } from '../../domain/errors.ts';
 import { ensureObservation } from '../../services/runs/ensureObservation.ts';
 import type { ObservationTarget } from '../../services/runs/planObservation.ts';
 import { readObservation, readResult } from '../../services/runs/readObservation.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { type Operation, operationsOf } from '../operation.ts';
 import { presentObservation } from '../present.ts';
+
+const define = operationsOf('Observations');
 
 type Query = {
   kind: 'website' | 'keyword';
@@ -28,31 +30,22 @@ function targetOfQuery(query: Query): ObservationTarget {
 }
 
 export const observationsOperations: readonly Operation[] = [
-  defineOperation('readObservation', {
-    permission: 'read',
-    tag: 'Observations',
+  define.read('readObservation', {
     summary: 'Read the latest matching saved result and its age',
     description: 'Missing or stale data starts nothing.',
     errors: ['engine_unavailable', 'unsupported_setting'],
-    tools: [
-      {
-        name: 'read_observation',
-        title: 'Read an observation',
-        description: 'Reads the latest saved observation of a website or question, with its age. Free.',
-        words: { maxAgeSeconds: 'Older than this counts as stale.', useSeoTools: 'As asked; only for keyword.' },
-      },
-    ],
-    async run(ctx, { query }) {
-      const observation = await readObservation(ctx, targetOfQuery(query));
-      return { status: 200, body: presentObservation(observation, query.maxAgeSeconds, ctx.runtime.now()) };
+    tool: {
+      title: 'Read an observation',
+      description: 'Reads the latest saved observation of a website or question, with its age. Free.',
+      words: { maxAgeSeconds: 'Older than this counts as stale.', useSeoTools: 'As asked; only for keyword.' },
     },
+    run: async (ctx, { query }) =>
+      presentObservation(await readObservation(ctx, targetOfQuery(query)), query.maxAgeSeconds, ctx.runtime.now()),
   }),
-  defineOperation('ensureObservation', {
-    permission: 'evaluate',
+  define.evaluate('ensureObservation', {
     isOfRounds: true,
     spends: true,
     recordsItself: true,
-    tag: 'Observations',
     summary: 'Reuse a recent result or an active run, or start one new run',
     description:
       'Can incur usage charges. 200: a saved result meets the age. 202: a run is active or was started; follow `run.pollUrl`. Retry with the same key and an identical body; never change the key to retry an uncertain creation.',
@@ -87,7 +80,7 @@ export const observationsOperations: readonly Operation[] = [
         fixed: { kind: 'website' },
       },
     ],
-    async run(ctx, { body, headers }) {
+    async reply(ctx, { body, headers }) {
       const ensured = await ensureObservation(ctx, { body, idempotencyKey: headers['Idempotency-Key'] });
       const result = await readResult(ctx, ensured.run);
       return {

@@ -10,10 +10,12 @@ import { readEngineComparison, readSearchQueries } from '../../services/visibili
 import { readHistory } from '../../services/visibility/readHistory.ts';
 import { readReport } from '../../services/visibility/readReport.ts';
 import type { VisibilityQuery } from '../../services/visibility/reportPlace.ts';
-import { defineOperation, type Entry, type Operation, type OperationReply, type ToolView } from '../operation.ts';
+import { type Operation, operationsOf, type Run, type ToolView } from '../operation.ts';
 import { presentV1Report } from '../present.ts';
 import { assertInOrder, filterOf, periodOfEngine, type ReportInput, reportQueryOf } from './query.ts';
 import { queryReportOperation } from './queryReport.ts';
+
+const define = operationsOf('Visibility');
 
 /** Default number of rows that a tool returns, so that agents read few before asking for more. */
 const briefRows = 10;
@@ -38,19 +40,17 @@ const briefHead = [
  * Defines a read for v1, which counts the declared engine, and for v2, which counts the requested one; tools use v2.
  */
 function visibilityRead<V1 extends OperationId, V2 extends OperationId>(
-  [v1, runV1]: [V1, Entry<V1>['run']],
-  [v2, runV2]: [V2, Entry<V2>['run']],
-  { tool, summary, description, view, brief, takes = [], rows = briefRows }: ReadWords,
+  [v1, runV1]: [V1, Run<V1>],
+  [v2, runV2]: [V2, Run<V2>],
+  { tool: name, summary, description, view, brief, takes = [], rows = briefRows }: ReadWords,
 ): Operation[] {
   const shared = {
-    permission: 'read',
     mayLag: true,
-    tag: 'Visibility',
     summary,
     description: `${description} Reads saved open-web observations of one owned website and never starts a task.`,
   } as const;
-  const ofTool = {
-    name: tool,
+  const tool = {
+    name,
     title: summary,
     description,
     takes: [...periodOfEngine, ...takes],
@@ -58,10 +58,7 @@ function visibilityRead<V1 extends OperationId, V2 extends OperationId>(
     brief: [...briefHead, ...brief],
     ...(view === undefined ? {} : { view }),
   };
-  return [
-    defineOperation(v1, { ...shared, run: runV1 }),
-    defineOperation(v2, { ...shared, tools: [ofTool], run: runV2 }),
-  ];
+  return [define.read(v1, { ...shared, run: runV1 }), define.read(v2, { ...shared, tool, run: runV2 })];
 }
 
 type ReadWords = {
@@ -76,61 +73,45 @@ type ReadWords = {
 
 const read =
   <Name extends ReportName>(name: Name) =>
-  async (ctx: Ctx, { query }: { query: ReportInput }): Promise<OperationReply<Report<Name>>> => ({
-    status: 200,
-    body: await readReport(ctx, name, reportQueryOf(query)),
-  });
+  async (ctx: Ctx, { query }: { query: ReportInput }): Promise<Report<Name>> =>
+    readReport(ctx, name, reportQueryOf(query));
 
 const readAsV1 =
   <Name extends ReportName>(name: Name) =>
-  async (ctx: Ctx, { query }: { query: ReportInput }) => ({
-    status: 200,
-    body: presentV1Report(await readReport(ctx, name, reportQueryOf(query))),
-  });
+  async (ctx: Ctx, { query }: { query: ReportInput }) =>
+    presentV1Report(await readReport(ctx, name, reportQueryOf(query)));
 
-const compareEnginesOperation = defineOperation('compareEngines', {
-  permission: 'read',
+const compareEnginesOperation = define.read('compareEngines', {
   mayLag: true,
-  tag: 'Visibility',
   summary: 'Engines side by side',
   description:
     'One column per engine, with counts, intervals and paired tests on the same questions. Engines are never averaged. Reads saved open-web observations and never starts a task.',
-  tools: [
-    {
-      name: 'compare_engines',
-      title: 'Engines side by side',
-      description: 'Scores of each engine, and differences by paired tests.',
-      takes: ['websiteId', 'startDate', 'endDate', 'tag', 'branded', 'sourceType', 'limit'],
-      defaults: { limit: 5 },
-      brief: [...briefHead, 'worstCaseBounds', 'counts', 'noAnswer', 'coverage.questionKinds'],
-      view: 'intervals',
-    },
-  ],
-  async run(ctx, { query }) {
-    return { status: 200, body: await readEngineComparison(ctx, sideBySide(query)) };
+  tool: {
+    title: 'Engines side by side',
+    description: 'Scores of each engine, and differences by paired tests.',
+    takes: ['websiteId', 'startDate', 'endDate', 'tag', 'branded', 'sourceType', 'limit'],
+    defaults: { limit: 5 },
+    brief: [...briefHead, 'worstCaseBounds', 'counts', 'noAnswer', 'coverage.questionKinds'],
+    view: 'intervals',
   },
+  run: (ctx, { query }) => readEngineComparison(ctx, sideBySide(query)),
 });
 
-const visibilityHistoryOperation = defineOperation('visibilityHistory', {
-  permission: 'read',
+const visibilityHistoryOperation = define.read('visibilityHistory', {
   mayLag: true,
-  tag: 'Visibility',
   summary: 'Visibility by day, week or month',
-  tools: [
-    {
-      name: 'visibility_history',
-      title: 'Visibility over time',
-      description:
-        'Score, share and rivals of each day, week or month, with intervals, and where questions or models changed.',
-      takes: [...periodOfEngine, 'bucket', 'rivals'],
-      brief: [
-        ...briefHead,
-        ...['setup', 'reader', 'harnesses', 'steady', 'questionSet', 'readerVersions', 'points.attempts'],
-        ...['noAnswer', 'averagePosition', 'partial', 'models'],
-        ...['rivals.rate', 'rivals.interval95'],
-      ],
-    },
-  ],
+  tool: {
+    title: 'Visibility over time',
+    description:
+      'Score, share and rivals of each day, week or month, with intervals, and where questions or models changed.',
+    takes: [...periodOfEngine, 'bucket', 'rivals'],
+    brief: [
+      ...briefHead,
+      ...['setup', 'reader', 'harnesses', 'steady', 'questionSet', 'readerVersions', 'points.attempts'],
+      ...['noAnswer', 'averagePosition', 'partial', 'models'],
+      ...['rivals.rate', 'rivals.interval95'],
+    ],
+  },
   description:
     'Applies the metric rules to each day, week or month separately: counts, interval, and where questions, models, settings or reader changed. Reads saved open-web observations and never starts a task.',
   async run(ctx, { query }) {
@@ -145,7 +126,7 @@ const visibilityHistoryOperation = defineOperation('visibilityHistory', {
       questions: filterOf(query),
       rivals: rivals === undefined ? null : domainsOf(rivals),
     };
-    return { status: 200, body: await readHistory(ctx, request) };
+    return readHistory(ctx, request);
   },
 });
 
@@ -154,50 +135,41 @@ function domainsOf(text: string): string[] {
   return [...new Set(domains)].filter((domain) => domain !== '');
 }
 
-const sourceKindsOperation = defineOperation('sourceKinds', {
-  permission: 'read',
+const sourceKindsOperation = define.read('sourceKinds', {
   mayLag: true,
-  tag: 'Visibility',
   summary: 'List the kinds of pages that answers cite: own, rivals, editorial, forums, video, shops',
-  tools: [
-    {
-      name: 'sources_by_kind',
-      title: 'Source opportunities',
-      description:
-        'Domains that the latest answers cite, by kind (editorial, forum, video, shop, rival, own), new and lost domains, and answers that cite rivals but not the website.',
-      takes: [...periodOfEngine, 'limit'],
-      defaults: { limit: briefRows },
-      brief: [...briefHead, 'weeks', 'questionIds', 'rivalsNotUs.rows.runId', 'goneDomains'],
-    },
-  ],
+  tool: {
+    name: 'sources_by_kind',
+    title: 'Source opportunities',
+    description:
+      'Domains that the latest answers cite, by kind (editorial, forum, video, shop, rival, own), new and lost domains, and answers that cite rivals but not the website.',
+    takes: [...periodOfEngine, 'limit'],
+    defaults: { limit: briefRows },
+    brief: [...briefHead, 'weeks', 'questionIds', 'rivalsNotUs.rows.runId', 'goneDomains'],
+  },
   description:
     'Shares over the latest answer of each question, week by week, new and lost sources compared with the previous period, and answers that cite rivals but not the website.',
   run: read('sources'),
 });
 
-const engineSearchesOperation = defineOperation('engineSearches', {
-  permission: 'read',
+const engineSearchesOperation = define.read('engineSearches', {
   mayLag: true,
-  tag: 'Visibility',
   summary: 'List the engines’ searches and the pages returned',
-  tools: [
-    {
-      name: 'engine_searches',
-      title: 'Searches behind answers',
-      description: 'Searches of engines while answering, and the pages returned.',
-      takes: ['websiteId', 'engine', 'questionId', 'startDate', 'endDate', 'tag', 'limit'],
-      defaults: { limit: briefRows },
-      words: { engine: 'Only of this engine (list_engines).' },
-      brief: briefHead,
-      rarelyNeeded: true,
-    },
-  ],
+  tool: {
+    title: 'Searches behind answers',
+    description: 'Searches of engines while answering, and the pages returned.',
+    takes: ['websiteId', 'engine', 'questionId', 'startDate', 'endDate', 'tag', 'limit'],
+    defaults: { limit: briefRows },
+    words: { engine: 'Only of this engine (list_engines).' },
+    brief: briefHead,
+    rarelyNeeded: true,
+  },
   async run(ctx, { query }) {
     const { engine = null, questionId = null } = query;
     await assertFilters(ctx, { questionId });
     const branded = query.branded ?? (questionId === null ? 'exclude' : 'include');
     const askedValue = { ...sideBySide({ ...query, branded, sourceType: 'all' as const }), engine, questionId };
-    return { status: 200, body: await readSearchQueries(ctx, askedValue) };
+    return readSearchQueries(ctx, askedValue);
   },
 });
 

@@ -2,112 +2,79 @@ import { wire } from '../../contract/wire.ts';
 import { createKey, listKeys, revokeKey } from '../../services/access/keys.ts';
 import { archiveCase, createCase } from '../../services/questions/cases.ts';
 import { archiveSite, changeSite, createSite, listArchivedSites, restoreSite } from '../../services/websites/sites.ts';
-import { openListPage } from '../listPage.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { type Operation, operationsOf } from '../operation.ts';
 import { presentAskedCase, presentKey, presentWebsite } from '../present.ts';
 
-const managed = { permission: 'manage', tag: 'Management' } as const;
-/** Audience: signed-in sessions only. */
-const access = { permission: 'read', tag: 'Access' } as const;
+const management = operationsOf('Management');
+const access = operationsOf('Access');
 
 export const workspaceOperations: readonly Operation[] = [
-  defineOperation('createSite', {
-    ...managed,
+  management.manage('createSite', {
     summary: 'Add a website',
     errors: ['already_exists'],
-    tools: [
-      {
-        name: 'add_site',
-        title: 'Add a website',
-        description: 'Adds a website that you own; an address that is already saved is refused, with its id.',
-        body: wire.createSite.body.pick({ url: true, name: true, aliases: true }),
-        rarelyNeeded: true,
-      },
-    ],
-    async run(ctx, { body }) {
-      return { status: 201, body: { site: presentWebsite(await createSite(ctx, body)) } };
+    tool: {
+      name: 'add_site',
+      title: 'Add a website',
+      description: 'Adds a website that you own; an address that is already saved is refused, with its id.',
+      body: wire.createSite.body.pick({ url: true, name: true, aliases: true }),
+      rarelyNeeded: true,
     },
+    run: async (ctx, { body }) => ({ site: presentWebsite(await createSite(ctx, body)) }),
   }),
-  defineOperation('changeSite', {
-    ...managed,
+  management.manage('changeSite', {
     summary: 'Change a website; aliases recount past answers',
-    async run(ctx, { params, body }) {
-      return { status: 200, body: { site: presentWebsite(await changeSite(ctx, { ...params, ...body })) } };
-    },
+    run: async (ctx, { params, body }) => ({ site: presentWebsite(await changeSite(ctx, { ...params, ...body })) }),
   }),
-  defineOperation('archiveSite', {
-    ...managed,
+  management.manage('archiveSite', {
     summary: 'Archive a website; its history stays',
-    async run(ctx, { params }) {
-      await archiveSite(ctx, params);
-      return { status: 204, body: null };
-    },
+    run: (ctx, { params }) => archiveSite(ctx, params),
   }),
-  defineOperation('listArchivedSites', {
-    permission: 'read',
-    tag: 'Management',
+  management.read('listArchivedSites', {
     summary: 'List archived websites, newest first',
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'listArchivedSites', { query });
-      const { items, nextCursor } = page.close(await listArchivedSites(ctx, page), ({ archivedAt, createdAt, id }) => ({
-        at: archivedAt ?? createdAt,
-        id,
-      }));
-      return { status: 200, body: { items: items.map(presentWebsite), nextCursor } };
+    async run(ctx, { page }) {
+      const sites = await listArchivedSites(ctx, page);
+      return page.close(
+        sites,
+        ({ archivedAt, createdAt, id }) => ({ at: archivedAt ?? createdAt, id }),
+        presentWebsite,
+      );
     },
   }),
-  defineOperation('restoreSite', {
-    ...managed,
+  management.manage('restoreSite', {
     summary: 'Restore an archived website with its questions and answers',
-    async run(ctx, { params }) {
-      return { status: 200, body: { site: presentWebsite(await restoreSite(ctx, params)) } };
-    },
+    run: async (ctx, { params }) => ({ site: presentWebsite(await restoreSite(ctx, params)) }),
   }),
-  defineOperation('createBenchmarkCase', {
-    ...managed,
+  management.manage('createBenchmarkCase', {
     summary: 'Save a question',
     errors: ['engine_unavailable', 'unsupported_setting'],
     async run(ctx, { body }) {
       const input = { ...body, websiteId: body.websiteId ?? undefined };
-      return { status: 201, body: { case: presentAskedCase(await createCase(ctx, input)) } };
+      return { case: presentAskedCase(await createCase(ctx, input)) };
     },
   }),
-  defineOperation('archiveBenchmarkCase', {
-    ...managed,
+  management.manage('archiveBenchmarkCase', {
     summary: 'Archive a question; its answers stay',
-    async run(ctx, { params }) {
-      await archiveCase(ctx, params);
-      return { status: 204, body: null };
-    },
+    run: (ctx, { params }) => archiveCase(ctx, params),
   }),
-  defineOperation('listKeys', {
-    ...access,
+  access.read('listKeys', {
     summary: 'List API keys, without their secrets',
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'listKeys', { query });
-      const { items: keys, nextCursor } = page.close(await listKeys(ctx, page), ({ key: { createdAt, id } }) => ({
-        at: createdAt,
-        id,
-      }));
-      const items = keys.map(({ key, isYours, mayRevoke }) => ({ ...presentKey(key), isYours, mayRevoke }));
-      return { status: 200, body: { items, nextCursor } };
-    },
+    run: async (ctx, { page }) =>
+      page.close(
+        await listKeys(ctx, page),
+        ({ key: { createdAt, id } }) => ({ at: createdAt, id }),
+        ({ key, isYours, mayRevoke }) => ({ ...presentKey(key), isYours, mayRevoke }),
+      ),
   }),
-  defineOperation('createKey', {
-    ...access,
+  access.read('createKey', {
     summary: 'Create an API key; its secret is shown in this answer only',
     async run(ctx, { body }) {
       const { key, secret } = await createKey(ctx, { ...body, expiresInDays: body.expiresInDays ?? undefined });
-      return { status: 201, body: { key: presentKey(key), secret } };
+      return { key: presentKey(key), secret };
     },
   }),
-  defineOperation('revokeKey', {
-    ...access,
+  access.read('revokeKey', {
     isOwnAct: true,
     summary: 'Revoke an API key immediately',
-    async run(ctx, { params }) {
-      await revokeKey(ctx, params);
-      return { status: 204, body: null };
-    },
+    run: (ctx, { params }) => revokeKey(ctx, params),
   }),
 ];

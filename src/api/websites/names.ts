@@ -1,31 +1,19 @@
 import { acceptNames, readSiteNames, undoNames } from '../../services/websites/siteNames.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { type Operation, operationsOf } from '../operation.ts';
 
-const shared = { tag: 'Management' } as const;
+const define = operationsOf('Management');
 
 export const siteNamesOperations: readonly Operation[] = [
-  defineOperation('readSiteNames', {
-    ...shared,
-    permission: 'read',
+  define.read('readSiteNames', {
     summary: 'List names in the latest answers that the owner can identify, with evidence from other answers',
-    async run(ctx, { params }) {
-      return { status: 200, body: await readSiteNames(ctx, { websiteId: params.id }) };
-    },
+    run: (ctx, { params }) => readSiteNames(ctx, { websiteId: params.id }),
   }),
-  defineOperation('acceptNames', {
-    ...shared,
-    permission: 'manage',
+  define.manage('acceptNames', {
     summary: 'Identify several names; past answers are recounted, never changed',
-    async run(ctx, { params, body }) {
-      return { status: 200, body: await acceptNames(ctx, { websiteId: params.id, names: body.names }) };
-    },
+    run: (ctx, { params, body }) => acceptNames(ctx, { websiteId: params.id, names: body.names }),
   }),
-  defineOperation('takeBackNames', {
-    ...shared,
-    permission: 'manage',
+  define.manage('takeBackNames', {
     summary: 'Undo the statements about these names',
-    async run(ctx, { params, body }) {
-      return { status: 200, body: await undoNames(ctx, { websiteId: params.id, names: body.names }) };
-    },
+    run: (ctx, { params, body }) => undoNames(ctx, { websiteId: params.id, names: body.names }),
   }),
 ];

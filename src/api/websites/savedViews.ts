@@ -1,37 +1,19 @@
-import { rowsAfter } from '../../domain/text/listPosition.ts';
-import type { SavedView } from '../../domain/websites/savedView.ts';
 import { removeSavedView, saveView, viewsOfWorkspace } from '../../services/websites/savedViews.ts';
-import { openListPage } from '../listPage.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { type Operation, operationsOf } from '../operation.ts';
 
-const shared = { tag: 'Management' } as const;
+const define = operationsOf('Management');
+
 export const savedViewsOperations: readonly Operation[] = [
-  defineOperation('listSavedViews', {
-    ...shared,
-    permission: 'read',
+  define.read('listSavedViews', {
     summary: 'List saved views of the web app, oldest first',
-    async run(ctx, { query }) {
-      const page = openListPage(ctx, 'listSavedViews', { query });
-      const positionOf = ({ savedAt, id }: SavedView) => ({ at: savedAt, id });
-      const rows = rowsAfter(await viewsOfWorkspace(ctx), positionOf, page.after, page.count);
-      return { status: 200, body: page.close(rows, positionOf) };
-    },
+    run: async (ctx, { page }) => page.cut(await viewsOfWorkspace(ctx), ({ savedAt, id }) => ({ at: savedAt, id })),
   }),
-  defineOperation('saveView', {
-    ...shared,
-    permission: 'manage',
+  define.manage('saveView', {
     summary: 'Save a page of the web app with its filters under a name; every member sees it',
-    async run(ctx, { body }) {
-      return { status: 201, body: { view: await saveView(ctx, body) } };
-    },
+    run: async (ctx, { body }) => ({ view: await saveView(ctx, body) }),
   }),
-  defineOperation('removeSavedView', {
-    ...shared,
-    permission: 'manage',
+  define.manage('removeSavedView', {
     summary: 'Remove a saved view',
-    async run(ctx, { params }) {
-      await removeSavedView(ctx, { id: params.id });
-      return { status: 204, body: null };
-    },
+    run: (ctx, { params }) => removeSavedView(ctx, { id: params.id }),
   }),
 ];

@@ -7,10 +7,10 @@ import {
   readVerification,
   type ShownVerification,
 } from '../../services/websites/checkVerification.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { type Operation, operationsOf } from '../operation.ts';
 
-/** Permission of operations with which an owner verifies a website and enables owner-only settings. v1 has no token. */
-const shared = { permission: 'manage', tag: 'Management' } as const;
+const define = operationsOf('Management');
+
 const see = ({ way: each, url, status, problem }: VerificationCheck) => ({ way: each, url, status, problem });
 
 function present(shownVerification: ShownVerification): z.input<typeof verificationSchema> {
@@ -24,25 +24,18 @@ function present(shownVerification: ShownVerification): z.input<typeof verificat
 }
 
 export const siteVerificationOperations: readonly Operation[] = [
-  defineOperation('readVerification', {
-    ...shared,
+  define.manage('readVerification', {
     summary: 'Read the token that verifies a website, and where to put it',
-    async run(ctx, { params }) {
-      return { status: 200, body: { verification: present(await readVerification(ctx, params)) } };
-    },
+    run: async (ctx, { params }) => ({ verification: present(await readVerification(ctx, params)) }),
   }),
-  defineOperation('checkVerification', {
-    ...shared,
+  define.manage('checkVerification', {
     summary: 'Check the website for the token now',
-    async run(ctx, { params }) {
-      return { status: 200, body: { verification: present(await checkVerification(ctx, params)) } };
-    },
+    run: async (ctx, { params }) => ({ verification: present(await checkVerification(ctx, params)) }),
   }),
-  defineOperation('changeVerification', {
-    ...shared,
+  define.manage('changeVerification', {
     summary: 'Allow or end the comparison with bot-like agent strings',
-    async run(ctx, { params, body }) {
-      return { status: 200, body: { verification: present(await changeVerification(ctx, { ...params, ...body })) } };
-    },
+    run: async (ctx, { params, body }) => ({
+      verification: present(await changeVerification(ctx, { ...params, ...body })),
+    }),
   }),
 ];

@@ -3,7 +3,7 @@ import { permissions, v1Permissions } from '../../domain/access/permissions.ts';
 import { assignableRoles, roles } from '../../domain/access/roles.ts';
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
-import { apiKeySchema, idParams, lineOf } from '../schemas.ts';
+import { apiKeySchema, each, idParams, lineOf } from '../schemas.ts';
 import { noContent, wireShape } from '../wireShape.ts';
 
 const limitsSchema = z.strictObject({
@@ -23,9 +23,7 @@ const authStatusSchema = z
     valid: z.literal(true),
     key: z
       .strictObject({
-        id: z.string(),
-        name: z.string(),
-        prefix: z.string(),
+        ...each(z.string(), 'id name prefix'),
         permissions: z.array(z.enum(v1Permissions)),
         createdAt: instant,
         expiresAt: instant.nullable(),

@@ -4,7 +4,7 @@ import { actorKinds } from '../../domain/access/auditEntry.ts';
 import { instant } from '../instant.ts';
 import { budgetSchema } from '../money/schemas.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
-import { idParams } from '../schemas.ts';
+import { each, idParams } from '../schemas.ts';
 import { wireShape } from '../wireShape.ts';
 
 const usd = z.number().nullable().meta({ description: 'null: no price is known.' });
@@ -17,10 +17,7 @@ const approvalSchema = z
     /** Purchase to approve. */
     purchase: z.strictObject({
       kind: z.enum(['answer', 'answers', 'seo_overview']),
-      caseId: z.string().nullable(),
-      question: z.string().nullable(),
-      engine: z.string().nullable(),
-      model: z.string().nullable(),
+      ...each(z.string().nullable(), 'caseId question engine model'),
       useSeoTools: z.boolean(),
       domain: z.string().nullable(),
       answers: z
@@ -53,9 +50,7 @@ const auditEntrySchema = z
     at: instant,
     actor: z.strictObject({
       kind: z.enum(actorKinds),
-      id: z.string(),
-      name: z.string(),
-      accountEmail: z.string(),
+      ...each(z.string(), 'id name accountEmail'),
     }),
     act: z.string().meta({ description: 'Id of an operation, or `useApproval`.' }),
     subject: z.string().nullable().meta({ description: 'Id or address of the object.' }),

@@ -6,7 +6,7 @@ import { instant } from '../instant.ts';
 import { budgetSchema } from '../money/schemas.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import { sameShape } from '../sameShape.ts';
-import { idParams, lineOf, recordId } from '../schemas.ts';
+import { each, idParams, lineOf, recordId } from '../schemas.ts';
 import { count, interval, intervalSchema, percentage } from '../visibility/parts.ts';
 import { wireShape } from '../wireShape.ts';
 
@@ -18,10 +18,7 @@ const standingSchema = sameShape<AuditStanding>()(
     .strictObject({
       engine: z.string(),
       answers: count.meta({ description: 'Answers from which the sample was drawn.' }),
-      checked: count,
-      right: count,
-      wrong: count,
-      undecided: count,
+      ...each(count, 'checked right wrong undecided'),
       rightShare: z.strictObject({ value: z.number(), interval95: intervalSchema }).nullable(),
       positions: z.strictObject({ compared: count, right: count }),
       raw: score.extend({ undecided: count }).meta({ description: 'The score as read, over all these answers.' }),
@@ -61,11 +58,7 @@ const wordSchema = z
   .meta({ id: 'AnswerWord', description: 'A person’s verdict on one answer.' });
 
 const answerToCheck = z.strictObject({
-  runId: z.string(),
-  engine: z.string(),
-  language: z.string(),
-  question: z.string(),
-  text: z.string(),
+  ...each(z.string(), 'runId engine language question text'),
 });
 
 const auditState = z.strictObject({
@@ -145,9 +138,7 @@ export const auditsWire = {
     query: z.strictObject(pageQuery),
     output: pageOfItems(
       answerToCheck.omit({ runId: true }).extend({
-        id: z.string(),
-        topic: z.string(),
-        shape: z.string(),
+        ...each(z.string(), 'id topic shape'),
         sources: z.array(z.strictObject({ url: z.string(), title: z.string().nullable() })),
         gold: z.array(z.never()),
         targets: z.array(

@@ -5,6 +5,7 @@ import type { Coverage } from '../../domain/checks/coverage.ts';
 import { purposes } from '../../domain/checks/evidenceBundle.ts';
 import { type Source, type Strength, strengths } from '../../domain/checks/sources.ts';
 import type { JsonValue } from '../../domain/text/canonicalJson.ts';
+import { fillRecord } from '../../domain/text/fillRecord.ts';
 import { instant } from '../instant.ts';
 import { sameShape } from '../sameShape.ts';
 
@@ -66,13 +67,7 @@ const coverageSchema = sameShape<Coverage>()(
       analyzerVersion: z.string(),
       botTableVersion: z.string(),
       pages: z.strictObject({
-        planned: count,
-        captured: count,
-        failed: count,
-        blockedByRobots: count,
-        blockedByChallenge: count,
-        truncated: count,
-        rendered: count,
+        ...fillRecord('planned captured failed blockedByRobots blockedByChallenge truncated rendered', count),
       }),
       renderer: z.strictObject({
         available: z.boolean(),
@@ -81,10 +76,7 @@ const coverageSchema = sameShape<Coverage>()(
         keptOutByRobots: z.exactOptional(count),
       }),
       checks: z.strictObject({
-        defined: count,
-        measured: count,
-        notApplicable: count,
-        unmeasured: count,
+        ...fillRecord('defined measured notApplicable unmeasured', count),
         byReason: z.record(z.string(), count),
       }),
       unmeasured: z.array(

@@ -6,7 +6,7 @@ import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import { runSummarySchema } from '../runs/schemas.ts';
 import { sameShape } from '../sameShape.ts';
-import { idParams, recordId } from '../schemas.ts';
+import { each, idParams, recordId } from '../schemas.ts';
 import { wireShape } from '../wireShape.ts';
 
 const verdict = z.enum(['pass', 'warn', 'fail', 'not_applicable', 'unmeasured']).nullable();
@@ -14,10 +14,7 @@ export const analysisDiffSchema = z
   .strictObject({
     changed: z.array(z.strictObject({ id: z.string(), before: verdict, after: verdict })),
     unchanged: z.int().min(0),
-    sameAnalyzer: z.boolean(),
-    sameBotTable: z.boolean(),
-    sameEvidenceTime: z.boolean(),
-    sameDigest: z.boolean(),
+    ...each(z.boolean(), 'sameAnalyzer sameBotTable sameEvidenceTime sameDigest'),
   })
   .meta({ id: 'AnalysisDiff', description: 'Verdicts that differ between two analyses of one website.' });
 

@@ -13,7 +13,7 @@ import { gapStates } from '../../domain/citedPages/sourceGaps.ts';
 import { notJudgedReasons, supportVerdicts } from '../../domain/support/supportVerdict.ts';
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
-import { idParams, lineOf, recordId } from '../schemas.ts';
+import { each, idParams, lineOf, recordId } from '../schemas.ts';
 import { count, fraction, interval } from '../visibility/parts.ts';
 import { noContent, wireShape } from '../wireShape.ts';
 
@@ -47,9 +47,7 @@ const viewSchema = z
       z.strictObject({
         factId: z.string(),
         version: count,
-        verdict: z.string(),
-        value: z.string(),
-        excerpt: z.string(),
+        ...each(z.string(), 'verdict value excerpt'),
       }),
     ),
   })
@@ -78,9 +76,7 @@ const readingSchema = z
 
 const pageSchema = z
   .strictObject({
-    id: z.string(),
-    url: z.string(),
-    host: z.string(),
+    ...each(z.string(), 'id url host'),
     state: z.enum(['waiting', 'reading', 'judging', 'idle']),
     reading: readingSchema.nullable().meta({ description: 'Newest reading; null: it was never read.' }),
   })
@@ -223,12 +219,7 @@ export const citedPagesWire = {
             pairs: count,
             judged: count,
             verdicts: z.strictObject({
-              quoted: count,
-              close_wording: count,
-              partly: count,
-              little: count,
-              not_found: count,
-              not_judged: count,
+              ...each(count, 'quoted close_wording partly little not_found not_judged'),
             }),
             found: z.strictObject({ share: fraction, interval95: interval }),
           })
@@ -243,9 +234,7 @@ export const citedPagesWire = {
     }),
     output: z.strictObject({
       simulated: z.boolean(),
-      answers: count,
-      questions: count,
-      total: count,
+      ...each(count, 'answers questions total'),
       gaps: z.array(gapSchema),
     }),
   }),

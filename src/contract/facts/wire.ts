@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { factKinds } from '../../domain/facts/fact.ts';
 import { factDecisions, factVerdicts } from '../../domain/facts/factDecision.ts';
 import { instant } from '../instant.ts';
-import { idParams, lineOf, recordId } from '../schemas.ts';
+import { each, idParams, lineOf, recordId } from '../schemas.ts';
 import { count, fraction } from '../visibility/parts.ts';
 import { noContent, wireShape } from '../wireShape.ts';
 
@@ -50,10 +50,7 @@ const quoteSchema = z
     sentence: z.string(),
     start: count,
     end: count,
-    runId: z.string(),
-    questionId: z.string(),
-    question: z.string(),
-    engine: z.string(),
+    ...each(z.string(), 'runId questionId question engine'),
     observedAt: instant.nullable(),
     decision: z
       .strictObject({ decision: z.enum(factDecisions), decidedAt: instant, decidedBy: z.string() })

@@ -5,7 +5,7 @@ import { budgetKinds } from '../../domain/money/monthBudget.ts';
 import { entryBases, entryKinds, moneyStates } from '../../domain/money/purchase.ts';
 import { spendingGroups } from '../../domain/money/spending.ts';
 import { instant } from '../instant.ts';
-import { recordId } from '../schemas.ts';
+import { each, recordId } from '../schemas.ts';
 
 /** US dollars, at most six decimal places: whole micro-dollars. */
 const usd = z.number();
@@ -117,11 +117,7 @@ const sums = {
   refundedUsd: usd.meta({ description: 'Money returned; not part of the other amounts.' }),
   totalUsd: usd.meta({ description: 'Stated, estimated, held and unknown.' }),
   counts: z.strictObject({
-    purchases: count,
-    stated: count,
-    estimated: count,
-    held: count,
-    unknown: count,
+    ...each(count, 'purchases stated estimated held unknown'),
     released: count.meta({ description: 'Ended without a purchase.' }),
     refunds: count,
     unpriced: count.meta({ description: 'Held or unknown purchases without a known price, not included in the sums.' }),
@@ -175,10 +171,7 @@ export const purchasesOfRecordSchema = z
         id: z.string().meta({ description: 'Our tag at the vendor, if it accepts one.' }),
         what: z.enum(purchaseKinds),
         engine: z.string(),
-        model: z.string().nullable(),
-        keyId: z.string().nullable(),
-        planId: z.string().nullable(),
-        caseId: z.string().nullable(),
+        ...each(z.string().nullable(), 'model keyId planId caseId'),
         simulated: z.boolean(),
         state: z.enum(moneyStates),
         costUsd: usd.nullable().meta({ description: 'Provider’s statement; null if there is none.' }),

@@ -5,7 +5,7 @@ import { shownStandings, spendingGroups } from '../../domain/money/spending.ts';
 import { maxAgeSecondsLimit } from '../../domain/runs/freshness.ts';
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
-import { lineOf, recordId } from '../schemas.ts';
+import { each, lineOf, recordId } from '../schemas.ts';
 import { wireShape } from '../wireShape.ts';
 import {
   labelledBudgetSchema,
@@ -30,6 +30,11 @@ const charge = z.strictObject({
     description: 'Final charge according to the export.',
   }),
 });
+
+const corrections = <Outcome extends z.ZodType>(outcome: Outcome) =>
+  z.strictObject({
+    items: z.array(z.strictObject({ id: z.string(), outcome, ...each(z.number().nullable(), 'beforeUsd afterUsd') })),
+  });
 
 /** Costs of answers before and after, and budgets. */
 export const moneyWire = {
@@ -85,18 +90,11 @@ export const moneyWire = {
       exportDay: z.iso.date().meta({ description: 'UTC date of the vendor’s export: the source of the entries.' }),
       charges: z.array(charge).min(1).max(200),
     }),
-    output: z.strictObject({
-      items: z.array(
-        z.strictObject({
-          id: z.string(),
-          outcome: z.enum(refundOutcomes).meta({
-            description: '`higher`: the export says more than the ledger. `not_settled`: no stated price to refund.',
-          }),
-          beforeUsd: z.number().nullable(),
-          afterUsd: z.number().nullable(),
-        }),
-      ),
-    }),
+    output: corrections(
+      z.enum(refundOutcomes).meta({
+        description: '`higher`: the export says more than the ledger. `not_settled`: no stated price to refund.',
+      }),
+    ),
   }),
   settlePurchases: wireShape({
     body: z.strictObject({
@@ -107,18 +105,11 @@ export const moneyWire = {
         .meta({ description: 'UTC date of the vendor’s export, if it is the evidence.' }),
       charges: z.array(charge).min(1).max(200),
     }),
-    output: z.strictObject({
-      items: z.array(
-        z.strictObject({
-          id: z.string(),
-          outcome: z.enum(settlementOutcomes).meta({
-            description: '`not_unknown`: its cost is already known. `not_ended`: its run or report is active.',
-          }),
-          beforeUsd: z.number().nullable(),
-          afterUsd: z.number().nullable(),
-        }),
-      ),
-    }),
+    output: corrections(
+      z.enum(settlementOutcomes).meta({
+        description: '`not_unknown`: its cost is already known. `not_ended`: its run or report is active.',
+      }),
+    ),
   }),
   changeBudget: wireShape({
     body: z.strictObject({

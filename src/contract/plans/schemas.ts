@@ -6,7 +6,7 @@ import { itemStates, roundKinds, roundReasons, roundStates, roundWaits } from '.
 import { maxTagCharacters } from '../../domain/questions/tags.ts';
 import { instant } from '../instant.ts';
 import { quoteSchema } from '../money/schemas.ts';
-import { lineOf, recordId } from '../schemas.ts';
+import { each, lineOf, recordId } from '../schemas.ts';
 
 const usd = z.number();
 const count = z.int().min(0);
@@ -136,10 +136,7 @@ export const planQuoteSchema = z
 
 export const roundItemSchema = z.strictObject({
   caseId: z.string(),
-  questionId: z.string().nullable(),
-  query: z.string().nullable(),
-  engine: z.string().nullable(),
-  websiteId: z.string().nullable(),
+  ...each(z.string().nullable(), 'questionId query engine websiteId'),
   repeat: z.int().min(1),
   state: z.enum(itemStates),
   reused: z.boolean(),
@@ -165,9 +162,7 @@ export const attentionItemSchema = z
     since: instant,
     what: z.string(),
     remedy: z.string(),
-    runId: z.string().nullable(),
-    websiteId: z.string().nullable(),
-    planId: z.string().nullable(),
+    ...each(z.string().nullable(), 'runId websiteId planId'),
     round: z.int().nullable(),
   })
   .meta({ id: 'AttentionItem', description: 'One item that needs a person.' });

@@ -1,16 +1,12 @@
 import { z } from 'zod';
+import { each } from '../schemas.ts';
 import { listingBasis, position, runStatus } from '../visibility/parts.ts';
 
 export const answerStatuses = ['listed', 'not_listed', 'unknown', 'no_answer'] as const;
 
 export const foundAnswerSchema = z
   .strictObject({
-    runId: z.string(),
-    caseId: z.string(),
-    questionId: z.string(),
-    question: z.string(),
-    engine: z.string(),
-    surface: z.string(),
+    ...each(z.string(), 'runId caseId questionId question engine surface'),
     model: z.string().nullable(),
     runStatus,
     createdAt: z.string(),

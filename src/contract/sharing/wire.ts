@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paperSizes, sharedFormats } from '../../domain/sharing/formats.ts';
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
-import { idParams, lineOf, recordId } from '../schemas.ts';
+import { each, idParams, lineOf, recordId } from '../schemas.ts';
 import { questionFilter } from '../visibility/wire.ts';
 import { noContent, wireShape } from '../wireShape.ts';
 
@@ -10,10 +10,7 @@ const date = z.iso.date().nullish();
 
 const sharedReportSchema = z
   .strictObject({
-    id: z.string(),
-    websiteId: z.string(),
-    websiteName: z.string(),
-    domain: z.string(),
+    ...each(z.string(), 'id websiteId websiteName domain'),
     startDate: z.string().nullable(),
     endDate: z.string().nullable(),
     engine: z.string(),

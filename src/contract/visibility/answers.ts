@@ -3,6 +3,7 @@ import { bucketSizes } from '../../domain/visibility/buckets.ts';
 import { type HistoryPoint, historyMarks } from '../../domain/visibility/history.ts';
 import { attemptScopes } from '../../domain/visibility/scope.ts';
 import { sameShape } from '../sameShape.ts';
+import { each } from '../schemas.ts';
 import { count, fraction, interval, percentage, position, questionKindsSchema, reportHead } from './parts.ts';
 
 export const bucketSchema = z.enum(bucketSizes);
@@ -36,10 +37,7 @@ const pointSchema = sameShape<HistoryPoint>()(
         .strictObject({
           matched: count,
           considered: count.meta({ description: 'Fewer than matched if only the newest 100 are counted.' }),
-          completed: count,
-          failed: count,
-          cancelled: count,
-          active: count,
+          ...each(count, 'completed failed cancelled active'),
         })
         .meta({ description: 'Considered attempts by status.' }),
       questions: count.meta({ description: 'Questions with a completed attempt.' }),
@@ -48,9 +46,7 @@ const pointSchema = sameShape<HistoryPoint>()(
       shareOfVoice: z.strictObject({ value: fraction, numerator: count, denominator: count, interval95: interval }),
       averagePosition: z.strictObject({ value: position, listed: count }),
       questionSet: z.string().meta({ description: 'Digest of the question ids: equal for equal sets.' }),
-      models: z.array(z.string()),
-      harnessVersions: z.array(z.string()),
-      readerVersions: z.array(z.string()),
+      ...each(z.array(z.string()), 'models harnessVersions readerVersions'),
       changed: z.array(z.enum(historyMarks)).meta({ description: 'Differences from the previous point.' }),
       steady: z.strictObject(countsShape).nullable().meta({
         description:

@@ -3,6 +3,7 @@ import type { DomainChange } from '../../domain/visibility/comparison/domainChan
 import type { V1Comparison } from '../../domain/visibility/comparison/v1.ts';
 import type { NoiseFloor, UnpairedFallback, WindowComparison } from '../../domain/visibility/comparison/windows.ts';
 import { sameShape } from '../sameShape.ts';
+import { each } from '../schemas.ts';
 import { count, fraction, interval, intervalSchema, runIds } from './parts.ts';
 
 const points = z.number().min(-100).max(100).meta({ description: 'Percentage points.' });
@@ -37,9 +38,7 @@ const domainChangeSchema = sameShape<DomainChange>()(
   z
     .strictObject({
       domain: z.string(),
-      paired: count,
-      gained: count,
-      lost: count,
+      ...each(count, 'paired gained lost'),
       p,
       adjustedP: p,
       verdict: z.enum(['increase', 'decrease', 'no_detectable_change']),
@@ -56,11 +55,7 @@ const looks = count.meta({
 });
 const previousWindow = z.strictObject({ startDate: z.iso.date(), endDate: z.iso.date() });
 const dropped = z.strictObject({
-  model_changed: count,
-  harness_changed: count,
-  search_changed: count,
-  locale_changed: count,
-  unknown_identity: count,
+  ...each(count, 'model_changed harness_changed search_changed locale_changed unknown_identity'),
 });
 const description = 'Comparison with the previous period of equal length.';
 

@@ -13,6 +13,7 @@ import type { SourceConcentration, SourceOverlap } from '../../domain/visibility
 import type { PanelStability } from '../../domain/visibility/stability.ts';
 import type { DetectableChange } from '../../domain/visibility/visibilityOverview.ts';
 import { sameShape } from '../sameShape.ts';
+import { each } from '../schemas.ts';
 import { v1ComparisonSchema, windowComparisonSchema } from './comparison.ts';
 import {
   averagePositionSchema,
@@ -53,9 +54,7 @@ const dailySampleSchema = sameShape<DailySample>()(
       questionCount: count,
       models: z.array(z.string()),
       harnessVersions: z.array(z.string()),
-      listed: count,
-      known: count,
-      unknown: count,
+      ...each(count, 'listed known unknown'),
       score: percentage,
       interval95: interval,
       questionsDiffer: z
@@ -88,10 +87,7 @@ const modelSplitSchema = sameShape<ModelSplit>()(
   z
     .strictObject({
       model: z.string().nullable(),
-      questionsAnswered: count,
-      listed: count,
-      known: count,
-      unknown: count,
+      ...each(count, 'questionsAnswered listed known unknown'),
       score: percentage,
       interval95: interval,
       shareOfVoice: fraction,
@@ -104,9 +100,7 @@ const panelStabilitySchema = sameShape<PanelStability>()(
   z
     .strictObject({
       questionsRepeated: count,
-      meanJaccard: fraction,
-      meanRankBiasedOverlap: fraction,
-      meanSameFirstShare: fraction,
+      ...each(fraction, 'meanJaccard meanRankBiasedOverlap meanSameFirstShare'),
       questions: z.array(z.strictObject({ caseId: z.string(), question: z.string(), ...questionStabilityShape })),
     })
     .meta({ id: 'PanelStability' }),
@@ -133,14 +127,10 @@ const sourceConcentrationSchema = sameShape<SourceConcentration>()(
 const citationIntegritySchema = sameShape<CitationIntegrity>()(
   z
     .strictObject({
-      cited: count,
-      returned: count,
-      dropped: count,
+      ...each(count, 'cited returned dropped'),
       droppedByReason: z.record(z.string(), count),
       mentions: count,
-      citedMentionShare: fraction,
-      noSearchShare: fraction,
-      searchUnrecordedShare: fraction,
+      ...each(fraction, 'citedMentionShare noSearchShare searchUnrecordedShare'),
     })
     .meta({
       id: 'CitationIntegrity',
@@ -208,10 +198,7 @@ const periodRateSchema = sameShape<PeriodRate>()(
   z
     .strictObject({
       value: percentage,
-      listed: count,
-      known: count,
-      questions: count,
-      days: count,
+      ...each(count, 'listed known questions days'),
       interval95: interval.meta({ description: 'Questions are the independent units; 95 %, 0 to 100.' }),
     })
     .meta({

@@ -12,6 +12,7 @@ import type { ShareOfVoice, StatusCounts } from '../../domain/visibility/scoreOf
 import type { CitedDomain } from '../../domain/visibility/sources/topCitations.ts';
 import type { QuestionStability } from '../../domain/visibility/stability.ts';
 import { sameShape } from '../sameShape.ts';
+import { each } from '../schemas.ts';
 
 /** Parts that several visibility reads share. Names end in their kind: a count, a percentage (0–100), or a share of 1. */
 
@@ -59,12 +60,7 @@ const v1CoverageSchema = z
     attemptsConsidered: count,
     attemptsMatched: count.nullable().meta({ description: 'null when more attempts match than are considered.' }),
     truncated: z.boolean().meta({ description: 'More attempts match than the newest 100.' }),
-    completed: count,
-    failed: count,
-    cancelled: count,
-    active: count,
-    questions: count,
-    questionsAnswered: count,
+    ...each(count, 'completed failed cancelled active questions questionsAnswered'),
   })
   .meta({ id: 'VisibilityCoverage' });
 
@@ -189,10 +185,7 @@ export const shareOfVoiceSchema = sameShape<ShareOfVoice>()(
 export const averagePositionSchema = sameShape<AveragePosition>()(
   z
     .strictObject({
-      value: position,
-      median: position,
-      min: position,
-      max: position,
+      ...each(position, 'value median min max'),
       listed: count,
       runIds,
       note: z.string(),
@@ -209,9 +202,7 @@ export const statusCountsSchema = sameShape<StatusCounts>()(
 export const questionStabilityShape = {
   answers: count,
   pairs: count,
-  meanJaccard: fraction,
-  meanRankBiasedOverlap: fraction,
-  sameFirstShare: fraction,
+  ...each(fraction, 'meanJaccard meanRankBiasedOverlap sameFirstShare'),
   meanListLength: z.number().min(0),
   listed: count,
   known: count,
@@ -235,10 +226,7 @@ export const citedDomainSchema = sameShape<CitedDomain>()(
     .strictObject({
       domain: z.string(),
       owned: z.boolean(),
-      urls: count,
-      answers: count,
-      questions: count,
-      citations: count,
+      ...each(count, 'urls answers questions citations'),
       share: z.number().min(0).max(1).meta({ description: 'Share of all citations, whatever the source filter.' }),
       runIds,
     })

@@ -4,6 +4,7 @@ import type { RivalStanding, ShareAmongRivals } from '../../domain/visibility/ri
 import type { Report } from '../../domain/visibility/runReport.ts';
 import { instant } from '../instant.ts';
 import { sameShape } from '../sameShape.ts';
+import { each } from '../schemas.ts';
 import {
   averagePositionSchema,
   count,
@@ -93,9 +94,7 @@ export const rivalReportSchema = sameShape<RivalReport>()(
       positions: averagePositionSchema,
       withoutUs: listOf(
         z.strictObject({
-          caseId: z.string(),
-          question: z.string(),
-          runId: z.string(),
+          ...each(z.string(), 'caseId question runId'),
           observedAt: instant.nullable(),
           position: z.int().min(1),
           ownStatus: z.enum(['not_listed', 'unknown']),

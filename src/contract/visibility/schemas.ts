@@ -5,6 +5,7 @@ import type { Report } from '../../domain/visibility/runReport.ts';
 import type { CitedUrl } from '../../domain/visibility/sources/topCitations.ts';
 import { instant } from '../instant.ts';
 import { sameShape } from '../sameShape.ts';
+import { each } from '../schemas.ts';
 import {
   averagePositionSchema,
   citedDomainSchema,
@@ -82,14 +83,8 @@ const questionRowSchema = sameShape<QuestionRow>()(
       candidates: z.array(z.string()).meta({ description: 'Names in that answer that may be the website.' }),
       position,
       observedAt: instant.nullable(),
-      model: z.string().nullable(),
-      harnessVersion: z.string().nullable(),
-      runId: z.string().nullable(),
-      attempts: count,
-      completed: count,
-      listed: count,
-      known: count,
-      unknown: count,
+      ...each(z.string().nullable(), 'model harnessVersion runId'),
+      ...each(count, 'attempts completed listed known unknown'),
       listedRate: percentage,
       interval95: interval,
       stability: questionStabilitySchema.nullable(),

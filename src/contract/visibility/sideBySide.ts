@@ -5,6 +5,7 @@ import type { EnginePair } from '../../domain/visibility/engines/pairs.ts';
 import type { SearchQueries, SearchQuery } from '../../domain/visibility/engines/searchQueries.ts';
 import { sourceTypes } from '../../domain/visibility/scope.ts';
 import { sameShape } from '../sameShape.ts';
+import { each } from '../schemas.ts';
 import { decidedDifference } from './comparison.ts';
 import {
   averagePositionSchema,
@@ -119,10 +120,7 @@ const searchRowSchema = sameShape<SearchQuery>()(
       query: z.string(),
       times: count.meta({ description: 'Searches, over all engines of the report.' }),
       engines: z.array(z.strictObject({ engine: z.string(), times: count, answers: count })),
-      pagesReturned: count,
-      pagesCited: count,
-      ownedReturned: count,
-      ownedCited: count,
+      ...each(count, 'pagesReturned pagesCited ownedReturned ownedCited'),
       pages: listOf(
         z.strictObject({
           url: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Report } from '../../domain/visibility/runReport.ts';
 import { sourceKinds } from '../../domain/visibility/sources/sourceKind.ts';
 import { sameShape } from '../sameShape.ts';
+import { each } from '../schemas.ts';
 import { count, fraction, listOf, reportHead, runIds } from './parts.ts';
 
 const kind = z.enum(sourceKinds).meta({
@@ -33,13 +34,7 @@ export const sourcesByKindSchema = sameShape<Report<'sources'>>()(
           end: z.iso.date(),
           answers: count,
           citing: z.strictObject({
-            own: count,
-            rival: count,
-            editorial: count,
-            forum: count,
-            video: count,
-            shop: count,
-            other: count,
+            ...each(count, 'own rival editorial forum video shop other'),
           }),
         }),
       ),
@@ -48,9 +43,7 @@ export const sourcesByKindSchema = sameShape<Report<'sources'>>()(
       goneDomains: listOf(domainSchema).nullable(),
       rivalsNotUs: listOf(
         z.strictObject({
-          questionId: z.string(),
-          question: z.string(),
-          runId: z.string(),
+          ...each(z.string(), 'questionId question runId'),
           rivals: z.array(z.string()),
         }),
       ),

@@ -4,7 +4,7 @@ import { maxViewPathCharacters, viewPathPattern } from '../../domain/websites/sa
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import { askedCaseSchema } from '../questionSchemas.ts';
-import { idParams, keywordCaseSchema, limitedText, lineOf, recordId, websiteSchema } from '../schemas.ts';
+import { each, idParams, keywordCaseSchema, limitedText, lineOf, recordId, websiteSchema } from '../schemas.ts';
 import { noContent, wireShape } from '../wireShape.ts';
 
 const siteNames = {
@@ -50,18 +50,12 @@ export const searchInput = z.strictObject({
 });
 
 const companySchema = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  domain: z.string(),
-  saidBy: z.string(),
+  ...each(z.string(), 'id name domain saidBy'),
   saidAt: instant,
 });
 
 const savedViewSchema = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  path: z.string(),
-  savedBy: z.string(),
+  ...each(z.string(), 'id name path savedBy'),
   savedAt: instant,
 });
 

@@ -3,7 +3,7 @@ import type { WorkEffects } from '../../domain/work/workEffects.ts';
 import { type WorkItem, workSources, workStates } from '../../domain/work/workItem.ts';
 import { instant } from '../instant.ts';
 import { sameShape } from '../sameShape.ts';
-import { idParams, lineOf, recordId } from '../schemas.ts';
+import { each, idParams, lineOf, recordId } from '../schemas.ts';
 import { wireShape } from '../wireShape.ts';
 
 const count = z.int().min(0);
@@ -35,10 +35,7 @@ const itemSchema = sameShape<WorkItem>()(
         .meta({ description: 'Fields for previewExperiment; null: it touches no question, or is closed.' }),
       evidence: z.strictObject({
         source: z.enum(workSources),
-        rule: z.string(),
-        subject: z.string(),
-        title: z.string(),
-        advice: z.string(),
+        ...each(z.string(), 'rule subject title advice'),
         isGate: z.boolean(),
         engines: texts,
         questionIds: texts,
@@ -56,11 +53,7 @@ const share = z.number().min(0).max(1);
 const effectsSchema = sameShape<WorkEffects>()(
   z
     .strictObject({
-      done: count,
-      withChange: count,
-      without: count,
-      waiting: count,
-      unmeasured: count,
+      ...each(count, 'done withChange without waiting unmeasured'),
       falseDiscoveryRate: share,
       words: z.string(),
       items: z.array(

@@ -52,7 +52,6 @@ function total(findings: readonly Finding[]): number {
 export const names: Check = {
   id: 'agent.names',
   class: 'core',
-  category: 'agent',
   scope: 'page',
   title: 'Controls have names',
   rule: 'On each rendered page, the buttons, links, fields, choices, frames and dialogs that axe-core finds without a name. A glyph of an icon font, or the word that draws it, does not count as a name. Pass: none. Warn: a finding of axe-core’s impact below critical (a link, a frame). Fail: a critical one (a button, a field). Not applicable: the page has no control. Unmeasured without a browser.',
@@ -81,7 +80,6 @@ export const names: Check = {
 export const accessibility: Check = {
   id: 'agent.accessibility',
   class: 'hygiene',
-  category: 'agent',
   scope: 'page',
   title: 'The accessibility tree is valid',
   rule: 'On each rendered page, all other rules of axe-core: WCAG 2.2 A and AA, and those of good practice on headings, landmarks and roles. Assistants that act in a browser read that tree. Pass: no finding. Warn: any. Unmeasured without a browser.',

@@ -1,6 +1,7 @@
 import { isRecord } from '../html/jsonLd.ts';
 import { readMarkdownLinks } from '../html/references.ts';
 import { count } from '../text/count.ts';
+import { readJson } from '../text/readJson.ts';
 import { type Check, notApplicable, notRendered, pass, unmeasured, type Verdict, warn } from './check.ts';
 import type { Fetch } from './evidenceBundle.ts';
 import { bodyText, finalStatus, headerValues, isHtml, mediaType, pathOf, startsAsHtml, urlKey } from './fetchFacts.ts';
@@ -27,7 +28,6 @@ function isAbsent(site: SiteEvidence, fetch: Fetch): boolean {
 export const llmsTxt: Check = {
   id: 'agent.llms_txt',
   class: 'emerging',
-  category: 'agent',
   scope: 'site',
   title: 'llms.txt, if present, is accurate',
   rule: 'Pass: text with one H1, at least one link, and sampled links that answer 200. Warn: malformed, or dead links. Not applicable: absent.',
@@ -67,7 +67,6 @@ export const llmsTxt: Check = {
 export const markdown: Check = {
   id: 'agent.markdown',
   class: 'emerging',
-  category: 'agent',
   scope: 'site',
   title: 'Home is available as Markdown',
   rule: 'GET home with Accept: text/markdown. Pass: Markdown with Vary: Accept and the title of the page. Warn: Markdown without that Vary, or another title. Not applicable: HTML.',
@@ -144,18 +143,9 @@ const wellKnownShapes: Readonly<Record<string, (value: Readonly<Record<string, u
 };
 const retiredPath = '/.well-known/ai-plugin.json';
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 export const wellKnown: Check = {
   id: 'agent.well_known',
   class: 'emerging',
-  category: 'agent',
   scope: 'site',
   title: 'Agent descriptions are valid, if there are any',
   rule: 'mcp/server-card.json, agent-card.json, agent-skills/index.json, api-catalog and ai-catalog.json under /.well-known/, and the file that an Agentmap line of robots.txt names. Pass: each file that answers 200 has the members that its format requires. Warn: 200 but invalid, the retired ai-plugin.json, or an Agentmap line that names no address or one that does not answer 200. Not applicable: none.',
@@ -220,7 +210,6 @@ function withoutRenderer(site: SiteEvidence): Verdict | null {
 export const webmcp: Check = {
   id: 'agent.webmcp',
   class: 'emerging',
-  category: 'agent',
   scope: 'page',
   title: 'Tools that pages register are valid',
   rule: 'Tools registered on rendered pages. Pass: all with a valid schema. Warn: any without. Not applicable: none. Unmeasured without a browser.',

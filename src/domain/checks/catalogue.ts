@@ -4,7 +4,7 @@ import * as robotsFile from './access/robotsFile.ts';
 import * as robotsRules from './access/robotsRules.ts';
 import * as accessibility from './accessibility.ts';
 import * as agent from './agent.ts';
-import type { Check } from './check.ts';
+import type { Category, Check } from './check.ts';
 import * as article from './content/article.ts';
 import * as body from './content/body.ts';
 import * as head from './content/head.ts';
@@ -20,8 +20,7 @@ import * as policy from './policy.ts';
 import * as rendering from './rendering.ts';
 import * as schema from './structuredData.ts';
 
-/** Every check, in the order of the documentation. */
-export const catalogue: readonly Check[] = [
+const checks: readonly Check[] = [
   robotsFile.robotsFetch,
   robotsFile.robotsSyntax,
   robotsRules.searchBots,
@@ -85,3 +84,12 @@ export const catalogue: readonly Check[] = [
   accessibility.accessibility,
   agent.webmcp,
 ];
+
+/** Beginnings of ids that are not the name of their category. */
+const categoryOf: Readonly<Record<string, Category>> = { render: 'rendering', social: 'schema' };
+
+/** Every check, in the order of the documentation, with its category: the beginning of its id. */
+export const catalogue: readonly (Check & { category: Category })[] = checks.map((check) => {
+  const [place = ''] = check.id.split('.');
+  return { ...check, category: categoryOf[place] ?? (place as Category) };
+});

@@ -46,7 +46,6 @@ export type Verdict =
 export type Check = {
   id: string;
   class: CheckClass;
-  category: Category;
   scope: 'site' | 'page';
   title: string;
   /** The exact rule, in the wording shown to users. */

@@ -55,7 +55,6 @@ function anyPage(site: SiteEvidence, rule: (page: ReadablePage) => Verdict): Ver
 export const robotsMeta: Check = {
   id: 'index.robots_meta',
   class: 'gate',
-  category: 'index',
   scope: 'page',
   title: 'Pages may be indexed',
   rule: 'noindex or none in a robots meta element or X-Robots-Tag, for all crawlers or a named search crawler. Pass: none. Warn: on a sampled page that no sitemap lists. Fail: on home or on a page in a sitemap.',
@@ -76,7 +75,6 @@ export const robotsMeta: Check = {
 export const snippetControls: Check = {
   id: 'index.snippet_controls',
   class: 'gate',
-  category: 'index',
   scope: 'page',
   title: 'Pages may be quoted',
   rule: 'Pass: no restrictive control. Warn: max-snippet under 50, data-nosnippet over more than 30 % of the main text, noarchive or nocache. Also nosnippet on a page that no sitemap lists. Fail: nosnippet or max-snippet:0 on home or on a page in a sitemap.',
@@ -124,7 +122,6 @@ function closedToIndex(site: SiteEvidence, url: string): boolean {
 export const canonical: Check = {
   id: 'index.canonical',
   class: 'core',
-  category: 'index',
   scope: 'page',
   title: 'Each page names one canonical address',
   rule: 'Pass: one absolute canonical on the same site that answers 200 and may be indexed. Warn: missing, relative, a target with noindex, or a target that redirects once and so leads back to the page. Fail: several different ones, another site, a target that does not answer 200, or an inner page that names home. Also several different pages that name one other page. Its duplicates may name it: pages that differ only in the query, or with the same text of 20 words or more. Addresses are compared by RFC 3986 §6.2.2.',
@@ -230,7 +227,6 @@ function isDuplicate(site: SiteEvidence, page: ReadablePage, other: ReadablePage
 export const hreflang: Check = {
   id: 'index.hreflang',
   class: 'hygiene',
-  category: 'index',
   scope: 'page',
   title: 'Language versions point to each other',
   rule: 'Pass: valid codes (a language of ISO 639, a country of ISO 3166), an entry for the page itself, and return links. An x-default is optional. Warn: any of these missing. Fail: a target that does not answer 200. Entries of link elements and of Link headers. Not applicable: no hreflang.',
@@ -273,7 +269,6 @@ const emerging: CheckClass = 'emerging';
 export const noai: Check = {
   id: 'index.noai',
   class: emerging,
-  category: 'index',
   scope: 'page',
   title: 'No undocumented directive',
   rule: 'Warn: noai or noimageai in a robots meta element or X-Robots-Tag, for all crawlers or for any named one. Not applicable: none.',

@@ -39,7 +39,6 @@ function contradiction(site: SiteEvidence, file: RobotsFile, record: RobotsRecor
 export const contentSignal: Check = {
   id: 'policy.content_signal',
   class: 'emerging',
-  category: 'policy',
   scope: 'site',
   title: 'Content-Signal lines agree with the rules',
   rule: 'Content-Signal lines of robots.txt with the keys search, ai-input, ai-train (yes or no) and use. Pass: valid and in agreement with the rules of the same group. Warn: malformed, search or ai-input=no while search crawlers are allowed, or search=yes while they are blocked. Not applicable: absent.',
@@ -75,7 +74,6 @@ function isUsage(value: string): boolean {
 export const contentUsage: Check = {
   id: 'policy.content_usage',
   class: 'emerging',
-  category: 'policy',
   scope: 'site',
   title: 'Content-Usage can be parsed',
   rule: 'Content-Usage header of home, or lines of robots.txt (an optional path, then keys with y or n). Pass: parses. Warn: malformed. Not applicable: absent.',
@@ -107,7 +105,6 @@ export const contentUsage: Check = {
 export const googleAiControl: Check = {
   id: 'policy.google_ai_control',
   class: 'emerging',
-  category: 'policy',
   scope: 'site',
   title: 'Google’s generative answers may use the website',
   rule: 'Search Console has a switch that keeps a website out of AI Overviews and AI Mode. Its value is not visible from outside, so the owner states it. Pass: included. Warn: excluded. Unmeasured: no statement when the website was captured.',

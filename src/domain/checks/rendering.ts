@@ -25,7 +25,6 @@ import { sources } from './sources.ts';
 export const rawText: Check = {
   id: 'render.raw_text',
   class: 'gate',
-  category: 'rendering',
   scope: 'page',
   title: 'The main text is in the HTML as served',
   rule: 'Words in the raw HTML outside navigation, header, footer and hidden parts. Pass: at least 150 and at least one heading. Warn: 50 to 149, no heading, or fewer words that are all there: the page runs no script, or a browser shows no more. Fail: fewer than 50 otherwise, or none. Not applicable: no page is HTML.',
@@ -82,7 +81,6 @@ function overRendered(site: SiteEvidence, rule: (page: ReadablePage, rendered: P
 export const rawVsRendered: Check = {
   id: 'render.raw_vs_rendered',
   class: 'core',
-  category: 'rendering',
   scope: 'page',
   title: 'Scripts add little to the text',
   rule: 'Share of the rendered words outside navigation that the raw HTML also has. Pass: at least 0.9. Warn: 0.5 to 0.9. Fail: less. Unmeasured without a browser, or if the browser showed no text; script errors are then listed. Shadow roots that the HTML declares are read, and open ones that scripts attach. The browser loads no images, media, fonts or frames, and nothing that a captured robots.txt disallows for our token. The robots.txt of third-party hosts is not requested.',
@@ -130,7 +128,6 @@ function parityFields(page: ReadablePage, facts: PageFacts): Record<string, stri
 export const metaParity: Check = {
   id: 'render.meta_parity',
   class: 'core',
-  category: 'rendering',
   scope: 'page',
   title: 'Scripts do not change the page’s metadata',
   rule: 'Title, description, h1, JSON-LD, canonical and robots meta, raw against rendered. Pass: equal. Warn: title, description, h1 or JSON-LD differ. Fail: robots or canonical differ. Unmeasured without a browser, and where the browser showed no text.',
@@ -162,7 +159,6 @@ const manyUndecodable = 0.03;
 export const charset: Check = {
   id: 'render.charset',
   class: 'core',
-  category: 'rendering',
   scope: 'page',
   title: 'The text can be decoded',
   rule: 'Share of U+FFFD, which replaces bytes that could not be decoded, among the characters of the text. The charset comes from the byte order mark, the Content-Type or a meta element, otherwise UTF-8 is assumed. Pass: at most 0.1 %. Warn: at most 3 %. Fail: more. Not applicable: no page has text.',
@@ -189,7 +185,6 @@ const mebibyte = 1024 * 1024;
 export const htmlBytes: Check = {
   id: 'render.html_bytes',
   class: 'core',
-  category: 'rendering',
   scope: 'page',
   title: 'HTML is small enough to be read completely',
   rule: 'Decoded HTML. Pass: at most 1 MiB. Warn: at most 2 MiB. Fail: more.',
@@ -209,7 +204,6 @@ export const htmlBytes: Check = {
 export const ttfb: Check = {
   id: 'render.ttfb',
   class: 'hygiene',
-  category: 'rendering',
   scope: 'site',
   title: 'Home answers quickly',
   rule: 'Median of three times to the first byte of home. Pass: at most 800 ms. Warn: at most 1800 ms. Fail: more. The time depends on where the capture ran.',
@@ -238,7 +232,6 @@ export const ttfb: Check = {
 export const validators: Check = {
   id: 'render.validators',
   class: 'hygiene',
-  category: 'rendering',
   scope: 'site',
   title: 'An unchanged page is not sent again',
   rule: 'Pass: home carries ETag or Last-Modified, and a conditional GET answers 304. Warn: no validator, or no 304.',

@@ -34,7 +34,6 @@ const problemWords = {
 export const jsonLdSyntax: Check = {
   id: 'schema.parse',
   class: 'core',
-  category: 'schema',
   scope: 'page',
   title: 'JSON-LD can be parsed',
   rule: 'Pass: every JSON-LD block is JSON with a schema.org context. Fail: any is not. Not applicable: no block.',
@@ -61,7 +60,6 @@ export const jsonLdSyntax: Check = {
 export const identity: Check = {
   id: 'schema.identity',
   class: 'hygiene',
-  category: 'schema',
   scope: 'site',
   title: 'Home identifies itself in structured data',
   rule: 'Home, in JSON-LD, microdata or RDFa. Pass: an Organization, LocalBusiness or WebSite with name, url and at least one sameAs. Warn: partial. Not applicable: none of these types.',
@@ -91,7 +89,6 @@ export const identity: Check = {
 export const requiredProperties: Check = {
   id: 'schema.required',
   class: 'hygiene',
-  category: 'schema',
   scope: 'page',
   title: 'Typed nodes have the properties that Google requires',
   rule: 'Required properties of the types that Google supports, in JSON-LD, microdata or RDFa. Pass: all present. Warn: any missing. Not applicable: no such type.',
@@ -196,7 +193,6 @@ function matches(facts: PageFacts): Match[] {
 export const matchesText: Check = {
   id: 'schema.matches_text',
   class: 'core',
-  category: 'schema',
   scope: 'page',
   title: 'Structured data matches what the page shows',
   rule: 'Price, rating, name or headline, author and date of structured data (JSON-LD, microdata, RDFa) in the visible text. Digits of any script count, and a price split across elements is read as one. A name may be longer than the main heading. The name of the publisher or website may also be in the title or an alternative text, and may lack its legal form. Pass: all shown. Warn: name, author or date not shown. Fail: a price or rating is not shown, or differs. Not applicable: none stated.',
@@ -228,7 +224,6 @@ const retiredTypes = new Set(['HowTo', 'FAQPage']);
 export const retiredTypesCheck: Check = {
   id: 'schema.retired',
   class: 'hygiene',
-  category: 'schema',
   scope: 'site',
   title: 'Markup does not use only retired types',
   rule: 'Warn: HowTo or FAQPage is the only structured data on the sampled pages. Not applicable: otherwise.',
@@ -251,7 +246,6 @@ export const retiredTypesCheck: Check = {
 export const openGraph: Check = {
   id: 'social.opengraph',
   class: 'hygiene',
-  category: 'schema',
   scope: 'page',
   title: 'Links to the page show a preview',
   rule: 'Pass: og:title, og:url equal to the canonical (or the page’s address), and og:image that answers 200. Warn: partial.',

@@ -24,7 +24,6 @@ function tlsFailure(site: SiteEvidence): Fetch | undefined {
 export const https: Check = {
   id: 'access.https',
   class: 'core',
-  category: 'access',
   scope: 'site',
   title: 'The site is served only over https',
   rule: 'Pass: valid TLS, and http redirects to https or is closed. Warn: http also answers 200. Fail: TLS error.',
@@ -57,7 +56,6 @@ export const https: Check = {
 export const soft404: Check = {
   id: 'access.soft404',
   class: 'core',
-  category: 'access',
   scope: 'site',
   title: 'A page that does not exist answers 404',
   rule: 'One made-up path. Pass: 404 or 410. Warn: a redirect to home, or any other answer that is not 200. Fail: 200.',
@@ -89,7 +87,6 @@ function variantGroup(url: string): string {
 export const urlVariants: Check = {
   id: 'access.url_variants',
   class: 'hygiene',
-  category: 'access',
   scope: 'site',
   title: 'Variants of an address lead to one page',
   rule: 'http and https, with and without www, with and without trailing slash. Pass: all variants that answer 200 end at one address. Warn: several addresses answer 200.',
@@ -127,7 +124,6 @@ function wordsOf(fetch: Fetch): number | null {
 export const botUaParity: Check = {
   id: 'access.bot_ua_parity',
   class: 'core',
-  category: 'access',
   scope: 'site',
   title: 'Bot-like user agents get the same page',
   rule: 'Home and the first two sampled pages of that host, requested with two bot-like user agents and with ours. Runs only if the owner verified the site with a token and turned the comparison on (off by default). The capture must still find the token. Pass: same status and at least 80 % of our words. Warn: fewer words. Fail: 4xx or 5xx only for the bot string. Unmeasured: not authorised. A pass proves little, because vendor address ranges cannot be imitated.',

@@ -12,7 +12,6 @@ function ending(page: PageEvidence): string {
 export const pageStatus: Check = {
   id: 'access.page.status',
   class: 'gate',
-  category: 'access',
   scope: 'page',
   title: 'Pages answer 200',
   rule: 'Final status of home and sample. Pass: home is 200 and at least 95 % are. Warn: at least 90 %. Fail: home is not 200, or less than 90 % are.',
@@ -49,7 +48,6 @@ export const pageStatus: Check = {
 export const pageRedirects: Check = {
   id: 'access.page.redirects',
   class: 'hygiene',
-  category: 'access',
   scope: 'page',
   title: 'Pages are reached without chains of redirects',
   rule: 'Redirects to the final address. Pass: at most 1 everywhere. Warn: 2 to 4, or home redirects by a meta refresh or a script, which is reported and followed once. Fail: 5 or more, or a loop.',
@@ -90,7 +88,6 @@ export const pageRedirects: Check = {
 export const challenge: Check = {
   id: 'access.challenge',
   class: 'gate',
-  category: 'access',
   scope: 'page',
   title: 'A declared crawler is not blocked (tested with our own name)',
   rule: 'A bot challenge for our own user agent, the only one tried. Signs: status 403, 429 or 503, or the header of a vendor (Cloudflare, AWS WAF, Vercel, SiteGround). On a page of fewer than 50 words, also the title or the form of a known challenge. The script of a captcha alone does not count. Pass: none. Warn: on some sampled pages. Fail: on home.',

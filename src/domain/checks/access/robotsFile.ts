@@ -18,7 +18,6 @@ const issueWords: Readonly<Record<RobotsIssue['kind'], string>> = {
 export const robotsFetch: Check = {
   id: 'access.robots.fetch',
   class: 'gate',
-  category: 'access',
   scope: 'site',
   title: 'robots.txt can be fetched',
   rule: 'The final response after at most 5 redirects. Pass: 200 with a body that is not HTML, or 404 or 410 (the file does not exist, so no rule applies). Warn: another 4xx (no rule applies), 200 with HTML (by its type or its first tag), or no response within 5 redirects. Fail: 5xx, timeout, DNS, TLS or connection error, or 429. By the RFC, 429 means that no rule applies, but Google documents that it then crawls nothing.',
@@ -62,7 +61,6 @@ export const robotsFetch: Check = {
 export const robotsSyntax: Check = {
   id: 'access.robots.syntax',
   class: 'hygiene',
-  category: 'access',
   scope: 'site',
   title: 'robots.txt is well formed',
   rule: 'Pass: at most 500 KiB, UTF-8, every line a rule, a user-agent line, a sitemap or a known record of another specification. Such records: Crawl-delay, Host, Clean-param, Noindex, Request-rate, Visit-time, Content-Signal, Content-Usage, License, Agentmap and others. Warn: larger, an unknown key, no colon, or a rule before the first user-agent line. Also a rule that starts with neither / nor * and so matches nothing. A line that only Google’s parser takes for a rule is listed as such. Not applicable: no file.',

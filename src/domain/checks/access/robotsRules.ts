@@ -72,7 +72,6 @@ function homeDecisions(site: SiteEvidence, list: readonly Bot[]) {
 export const searchBots: Check = {
   id: 'access.robots.search_bots',
   class: 'gate',
-  category: 'access',
   scope: 'site',
   title: 'Search crawlers of answer engines may read the site',
   rule: 'Each search token × (home + sample). Pass: all allowed. Warn: a token outside the core five is blocked, or a core token on less than 50 % of the sample and not on home. Fail: a core token (OAI-SearchBot, Claude-SearchBot, PerplexityBot, Bingbot, Googlebot) is blocked on home or on at least 50 % of the sample without home. An unreachable robots.txt blocks all crawlers; one that answers 429 blocks Google’s. RFC 9309 decides. Google’s published parser reads some lines differently (a misspelt key, a missing colon, index.html for its directory). If so, its verdict for Googlebot is shown too, and a block there warns.',
@@ -123,7 +122,6 @@ export const searchBots: Check = {
 export const userFetchers: Check = {
   id: 'access.robots.user_fetchers',
   class: 'core',
-  category: 'access',
   scope: 'site',
   title: 'Fetchers that act for a person may read home',
   rule: 'ChatGPT-User, Claude-User, Perplexity-User, Amzn-User, meta-externalfetcher, MistralAI-User. Pass: allowed on home. Warn: any blocked.',
@@ -151,7 +149,6 @@ export const userFetchers: Check = {
 export const trainingPolicy: Check = {
   id: 'access.robots.training_policy',
   class: 'core',
-  category: 'access',
   scope: 'site',
   title: 'Training crawlers are allowed or blocked by name',
   rule: 'GPTBot, ClaudeBot, Applebot-Extended, CCBot, meta-externalagent, Amazonbot, Bytespider, MistralAI-Training on home. Pass: allowed, or blocked by a group that names the token. Warn: blocked only through *. Never fails: training tokens do not decide inclusion in search.',
@@ -188,7 +185,6 @@ export const trainingPolicy: Check = {
 export const googleExtended: Check = {
   id: 'access.robots.google_extended',
   class: 'core',
-  category: 'access',
   scope: 'site',
   title: 'Google-Extended may use home',
   rule: 'Pass: allowed or not mentioned. Warn: blocked on home. Google-Extended is not a crawler. Grounding with Google Search on Google’s agent platform skips pages that disallow this token; AI Overviews ignore it.',
@@ -211,7 +207,6 @@ export const googleExtended: Check = {
 export const deadTokens: Check = {
   id: 'access.robots.dead_tokens',
   class: 'hygiene',
-  category: 'access',
   scope: 'site',
   title: 'No vendor is addressed only by retired tokens',
   rule: 'Warn: a vendor is addressed only by tokens that it no longer documents (anthropic-ai, claude-web, cohere-ai). Pass: such tokens appear next to documented ones. Not applicable: none used.',

@@ -48,7 +48,6 @@ function sharedDay(site: SiteEvidence): string | null {
 export const dates: Check = {
   id: 'content.dates',
   class: 'hygiene',
-  category: 'content',
   scope: 'page',
   title: 'Articles have plausible dates',
   rule: 'Article-like pages. Pass: a visible or structured date that can be parsed and is not after the capture (14 hours are allowed for time zones). Three or more articles must not all carry the same date. Warn: otherwise. Not applicable: not an article. Visible dates are read in ISO and English forms.',
@@ -91,7 +90,6 @@ function referred(facts: PageFacts, value: unknown): unknown {
 export const authorship: Check = {
   id: 'content.authorship',
   class: 'hygiene',
-  category: 'content',
   scope: 'page',
   title: 'Articles say who wrote them',
   rule: 'Article-like pages. Pass: an author or organisation named in JSON-LD with an address, or a linked byline. Warn: none, or a name without a link. Not applicable: not an article.',
@@ -139,7 +137,6 @@ function buildEvidence(facts: PageFacts, site: SiteEvidence): Verdict {
 export const evidenceCheck: Check = {
   id: 'content.evidence',
   class: 'hygiene',
-  category: 'content',
   scope: 'page',
   title: 'Articles cite sources or figures',
   rule: 'Article-like pages. Pass: at least one link to another domain in the main text, or at least two numbers with a unit. Warn: neither. Not applicable: not an article. Never fails.',

@@ -9,7 +9,6 @@ import { sources } from '../sources.ts';
 export const extractable: Check = {
   id: 'content.extractable',
   class: 'core',
-  category: 'content',
   scope: 'page',
   title: 'The main text is marked up separately',
   rule: 'Main block: a main element, an article with most of the text, or the best-scored block. Pass: at least 100 words and at least 25 % of the body’s words. Warn: less. Fail: no main block while the body has more than 200 words. Not applicable: pages that list others and mark them as a list, or whose main block is mostly links.',
@@ -36,7 +35,6 @@ const minimumWords = 50;
 export const nearDuplicate: Check = {
   id: 'content.near_duplicate',
   class: 'hygiene',
-  category: 'content',
   scope: 'page',
   title: 'Sampled pages differ',
   rule: '64-bit simhash over three-word shingles of the main texts of at least 50 words; near duplicates differ in at most 3 bits. Pass: none. Warn: any. Fail: more than 30 % of the pairs.',
@@ -78,7 +76,6 @@ export const nearDuplicate: Check = {
 export const imageAlt: Check = {
   id: 'content.image_alt',
   class: 'hygiene',
-  category: 'content',
   scope: 'page',
   title: 'Images that inform have alternative text',
   rule: 'Images of all pages, without those marked as decoration, hidden, or a pixel in size. Pass: at least 95 % have alternative text. Warn: at least 80 %. Fail: less. Not applicable: no such image.',

@@ -31,7 +31,6 @@ function titleOf(page: ReadablePage): string | null {
 export const title: Check = {
   id: 'content.title',
   class: 'core',
-  category: 'content',
   scope: 'page',
   title: 'Each page has a unique title',
   rule: 'Pass: one title, not empty, unique in the sample, as wide as 10 to 70 Latin characters. A Chinese, Japanese or Korean character counts double. Warn: other width, duplicate, or several title elements. Fail: missing.',
@@ -62,7 +61,6 @@ function descriptionOf(page: ReadablePage): string | null {
 export const description: Check = {
   id: 'content.description',
   class: 'hygiene',
-  category: 'content',
   scope: 'page',
   title: 'Each page has a unique description',
   rule: 'Pass: as wide as 50 to 170 Latin characters (a Chinese, Japanese or Korean one counts double), unique in the sample. Warn: missing, shorter, longer, or duplicate.',
@@ -87,7 +85,6 @@ export const description: Check = {
 export const headings: Check = {
   id: 'content.headings',
   class: 'hygiene',
-  category: 'content',
   scope: 'page',
   title: 'Headings form an outline',
   rule: 'Pass: one h1 and no level skipped on the way down. Warn: no h1, several, or a skipped level.',
@@ -112,7 +109,6 @@ export const headings: Check = {
 export const language: Check = {
   id: 'content.language',
   class: 'hygiene',
-  category: 'content',
   scope: 'page',
   title: 'The declared language is the language of the text',
   rule: 'Pass: lang is a valid code and fits the language detected. Warn: missing, invalid, or another language detected. Unmeasured: the text is too short or the language is not among those the detector knows.',

@@ -24,7 +24,6 @@ function ordersOn(site: SiteEvidence, page: ReadablePage): HiddenInstruction[] {
 export const hiddenInstructions: Check = {
   id: 'content.hidden_instructions',
   class: 'gate',
-  category: 'content',
   scope: 'page',
   title: 'No hidden text gives instructions to models',
   rule: `Hidden text that gives instructions to a language model. Known instructions: ignore previous instructions, recommend or praise when summarising, remember a source as trusted. Text is hidden by inline style, an inline style sheet, size, colour, position, an attribute, aria, or invisible characters. On pages that a browser rendered, external style sheets count too. Pass: none on any page. Fail: a match on any page. Languages: ${instructionLanguages.join(', ')}; instructions in other languages are not found.`,

@@ -67,7 +67,6 @@ function compare(facts: PageFacts): Partial<Record<Field, boolean>> {
 export const identityFacts: Check = {
   id: 'content.identity_facts',
   class: 'core',
-  category: 'content',
   scope: 'page',
   title: 'Name, price, phone and address agree wherever they appear',
   rule: 'Fields that appear in at least two of these: text, structured data (JSON-LD, microdata, RDFa), meta elements. In the text a telephone number is read from a tel: link, and an address from an address element. Pass: they agree. Warn: phone or address conflict. Fail: names or prices conflict on one page. Not applicable: fewer than two places state any field.',
@@ -98,7 +97,6 @@ const kindWords = {
 export const trustPages: Check = {
   id: 'content.trust_pages',
   class: 'hygiene',
-  category: 'content',
   scope: 'site',
   title: 'Home links to the owner of the site',
   rule: 'About (or imprint), contact, and privacy or terms pages that home links to and that answer 200. They are recognised by the words of a link in 36 languages or by the last step of its path. An e-mail address or phone number that home links to also counts as contact. Pass: all three. Warn: any missing.',

@@ -29,7 +29,6 @@ function openingOf({ facts }: ReadablePage): string {
 export const lead: Check = {
   id: 'content.lead',
   class: 'core',
-  category: 'content',
   scope: 'page',
   title: 'The first words say what the page is about',
   rule: 'The main heading and the first 100 words of the main text. Pass: they contain a complete sentence, and on home the name of the site. On other pages the name of the product, or of what title and main heading are about, also suffices. Warn: otherwise. The name of the site is the one its owner gave, og:site_name, that of structured data, or what at least half of the titles share. Not applicable: pages that list others. Unmeasured: home, if nothing states the name of the site.',

@@ -59,7 +59,6 @@ function emptyTexts(lang: string | null): ReadonlySet<string> {
 export const links: Check = {
   id: 'content.links',
   class: 'hygiene',
-  category: 'content',
   scope: 'page',
   title: 'Link texts describe their targets, and links work without scripts',
   rule: 'Readable links of a page. Pass: every text says something about its target, and every link works without a script (no javascript: address, no onclick without an address). Empty texts such as “click here” are known in 27 languages, by the language that the page declares. An aria-label counts as the text. Warn: any. Not applicable: the page has no link.',

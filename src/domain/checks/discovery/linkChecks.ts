@@ -8,7 +8,6 @@ import { sources } from '../sources.ts';
 export const linksCrawlable: Check = {
   id: 'discovery.links.crawlable',
   class: 'gate',
-  category: 'discovery',
   scope: 'site',
   title: 'Home links to other pages in its HTML',
   rule: 'Different internal addresses in <a href> of the raw HTML of home, home itself not counted. Addresses inside noscript count, addresses inside template do not. Pass: at least 5. Warn: 1 to 4. Fail: 0, or home is not HTML.',
@@ -54,7 +53,6 @@ function internalLinks(site: SiteEvidence, urls: readonly (string | null)[], fro
 export const depth: Check = {
   id: 'discovery.depth',
   class: 'hygiene',
-  category: 'discovery',
   scope: 'page',
   title: 'Sampled pages are close to home',
   rule: 'Clicks from home by the links of the captured pages. Pass: every page reached is within 3 clicks. Warn: a page is farther away. A page that no captured page links to has no known depth; if that is true for most pages, the check is unmeasured.',

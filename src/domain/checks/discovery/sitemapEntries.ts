@@ -66,7 +66,6 @@ function faultOf({ ok, indexable, allowed }: EntryFlags): string {
 export const sitemapQuality: Check = {
   id: 'discovery.sitemap.quality',
   class: 'core',
-  category: 'discovery',
   scope: 'site',
   title: 'Sitemap entries are existing pages that may be indexed',
   rule: 'Entries are on the host of home. Sampled entries answer 200 without a redirect, have no noindex, are open to Googlebot, and name no other address as canonical. The share is the fraction of valid entries in the sample times the fraction of entries on the host of home. Pass: at least 95 %. Warn: at least 80 %. Fail: less. Not applicable: no sitemap.',
@@ -125,7 +124,6 @@ const zones = 14 * 3_600_000;
 export const sitemapLastmod: Check = {
   id: 'discovery.sitemap.lastmod',
   class: 'hygiene',
-  category: 'discovery',
   scope: 'site',
   title: 'Sitemap dates are plausible',
   rule: 'The dates of entries; a date is optional. Pass: all can be parsed, and none is in the future (with 14 hours of tolerance for time zones). Three or more entries must not all have the same time. Warn: otherwise. Not applicable: no sitemap, or no entry with a date.',

@@ -23,7 +23,6 @@ function whatItIs({ fetch, status, document }: SitemapEvidence): string {
 export const sitemapPresent: Check = {
   id: 'discovery.sitemap.present',
   class: 'core',
-  category: 'discovery',
   scope: 'site',
   title: 'A sitemap is declared and can be read',
   rule: 'Pass: a valid sitemap that robots.txt declares: XML of the protocol, a plain list of addresses, RSS or Atom. Warn: valid but only at /sitemap.xml, or none. Fail: declared, but not 200 or none of these forms.',
@@ -58,7 +57,6 @@ const megabytes50 = 50 * 1024 * 1024;
 export const sitemapLimits: Check = {
   id: 'discovery.sitemap.limits',
   class: 'hygiene',
-  category: 'discovery',
   scope: 'site',
   title: 'Sitemaps stay within the limits of the protocol',
   rule: 'Pass: each file has at most 50 000 entries and 50 MiB, and no index lists another index. Warn: exceeded. Not applicable: no sitemap.',

@@ -8,8 +8,10 @@ import { print, printJson } from './output.ts';
 /** Opens a file for one sending of it. */
 export type OpenFile = () => { name: string; bytes: AsyncIterable<Uint8Array> };
 
-/** Steps of an import: `send` sends one file, `describe` puts its result into words. */
-type FileImport<Result> = {
+type Imported = { import: { importedAt: string }; isRepeated: boolean };
+
+/** Steps of an import: `send` sends one file, `describe` describes a new result. */
+type FileImport<Result extends Imported> = {
   isJson: boolean;
   send(open: OpenFile): Promise<Result>;
   describe(file: string, result: Result): string;
@@ -21,7 +23,7 @@ export async function assertFile(file: string): Promise<void> {
 }
 
 /** Imports files one after the other and prints each result at once. @throws SightlineError that names the file */
-export async function importEach<Result>(
+export async function importEach<Result extends Imported>(
   files: readonly string[],
   { isJson, send, describe }: FileImport<Result>,
 ): Promise<void> {
@@ -35,7 +37,10 @@ export async function importEach<Result>(
       throw new SightlineError({ ...error, code: error.code, message }, error.idempotencyKey);
     });
     results.push(result);
-    if (!isJson) print(describe(file, result));
+    if (isJson) continue;
+    const { importedAt } = result.import;
+    const repeated = `${file}: imported before, on ${importedAt.slice(0, 10)}; nothing changed`;
+    print(result.isRepeated ? repeated : describe(file, result));
   }
   if (isJson) printJson(results);
 }

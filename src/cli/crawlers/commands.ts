@@ -5,7 +5,7 @@ import { SightlineError } from '../../client/sightlineError.ts';
 import type { OutputOf } from '../../contract/callTypes.ts';
 import { listJson } from '../../domain/crawlers/addressList.ts';
 import { logFormatIds } from '../../domain/crawlers/logFormats.ts';
-import { type LogImport, logSourceKinds } from '../../domain/crawlers/logImport.ts';
+import { logSourceKinds } from '../../domain/crawlers/logImport.ts';
 import { UsageError } from '../failures.ts';
 import { assertFile, importEach, type OpenFile } from '../importEach.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
@@ -19,6 +19,7 @@ import { describeCounts, followLog } from './followLog.ts';
 /** Maximum length of a list that the server accepts. */
 const maxListCharacters = 60_000;
 
+type Imported = OutputOf<'importLog'>;
 type Source = OutputOf<'listLogSources'>['sources'][number];
 type BotRow = OutputOf<'listBotVisits'>['rows'][number];
 type ImportOptions = {
@@ -139,22 +140,15 @@ async function sourceFor(websiteId: string, options: ImportOptions): Promise<Sou
   return (await callServer('changeLogSource', { id: saved.id, ...choices })).source;
 }
 
-const noteTexts: Record<LogImport['notes'][number], string> = {
+const noteTexts: Record<Imported['import']['notes'][number], string> = {
   shared_addresses: 'Almost all lines share a few addresses, probably a proxy’s, so no crawler can be verified.',
   private_addresses: 'The addresses are private, so no crawler can be verified. Log the forwarded address instead.',
   no_address_lists:
     'No address list is saved, so no crawler can be verified. Save lists with `sightline bots update`, then import with --again.',
 };
 
-function describeImport(
-  file: string,
-  { import: saved, isRepeated }: { import: LogImport; isRepeated: boolean },
-): string {
-  if (isRepeated) return `${file}: imported before, on ${saved.importedAt.slice(0, 10)}; nothing changed`;
-  return [
-    `${file}: ${describeCounts(saved.counts)} (${saved.format})`,
-    ...saved.notes.map((note) => `  ${noteTexts[note]}`),
-  ].join('\n');
+function describeImport(file: string, { import: { counts, format, notes } }: Imported): string {
+  return [`${file}: ${describeCounts(counts)} (${format})`, ...notes.map((note) => `  ${noteTexts[note]}`)].join('\n');
 }
 
 async function printVisits({ website, by, from, to }: ReportOptions): Promise<void> {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SightlineError } from '../../client/sightlineError.ts';
 import type { LogCounts } from '../../domain/crawlers/logImport.ts';
@@ -88,10 +89,16 @@ async function holds(path: string, { bytes, mark }: Position): Promise<boolean> 
 }
 
 async function computeMark(path: string, bytes: number): Promise<string> {
+  const [head = ''] = await readParts(path, [0, Math.min(bytes, maxMarkBytes)]);
+  return createHash('sha256').update(head).digest('base64url');
+}
+
+/** Reads parts of one file, even if another takes its name in between. */
+async function readParts(path: string, ...parts: readonly [from: number, length: number][]): Promise<Buffer[]> {
   const handle = await open(path);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxMarkBytes), 0, Math.min(bytes, maxMarkBytes), 0);
-    return createHash('sha256').update(buffer.subarray(0, bytesRead)).digest('base64url');
+    const reads = parts.map(([from, length]) => handle.read(Buffer.alloc(length), 0, length, from));
+    return (await Promise.all(reads)).map(({ buffer, bytesRead }) => buffer.subarray(0, bytesRead));
   } finally {
     await handle.close();
   }
@@ -144,49 +151,31 @@ async function changedAt(path: string): Promise<number> {
  * end
  */
 async function sendBatch(following: Following, path: string, from: number, isEnded = false): Promise<number> {
-  const handle = await open(path);
+  const [bytes = Buffer.alloc(0), head] = await readParts(path, [from, maxBatchBytes], [0, maxHeadBytes]);
+  const end = isEnded && bytes.length < maxBatchBytes ? bytes.length : bytes.lastIndexOf(10) + 1;
+  if (end === 0) return 0;
   try {
-    const buffer = Buffer.alloc(maxBatchBytes);
-    const { bytesRead } = await handle.read(buffer, 0, maxBatchBytes, from);
-    const end = isEnded && bytesRead < maxBatchBytes ? bytesRead : buffer.subarray(0, bytesRead).lastIndexOf(10) + 1;
-    if (end === 0) return 0;
-    const head = from === 0 ? Buffer.alloc(0) : await commentsOf(handle);
-    try {
-      await send(following, path, [head, buffer.subarray(0, end)]);
-    } catch (error) {
-      const isBad = error instanceof SightlineError && error.code === 'invalid_request';
-      if (isBad && end < minRefusedBytes && !isEnded && !following.once) return 0;
-      throw error;
-    }
-    return end;
-  } finally {
-    await handle.close();
+    const comments = Buffer.from(from === 0 ? '' : commentsIn(String(head)));
+    await send(following, path, [comments, bytes.subarray(0, end)]);
+  } catch (error) {
+    const isBad = error instanceof SightlineError && error.code === 'invalid_request';
+    if (isBad && end < minRefusedBytes && !isEnded && !following.once) return 0;
+    throw error;
   }
+  return end;
 }
 
-/** Reads the comments at the beginning of a file, in which formats such as W3C name their columns. */
-async function commentsOf(handle: Awaited<ReturnType<typeof open>>): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxHeadBytes), 0, maxHeadBytes, 0);
-  const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
+/** Returns the comments at the beginning of a file, in which formats such as W3C name their columns. */
+function commentsIn(text: string): string {
+  const lines = text.split('\n');
   const end = lines.findIndex((line) => !line.startsWith('#'));
-  return Buffer.from(end <= 0 ? '' : `${lines.slice(0, end).join('\n')}\n`);
+  return end <= 0 ? '' : `${lines.slice(0, end).join('\n')}\n`;
 }
 
-async function send(
-  { sourceId }: Following,
-  path: string,
-  chunks: AsyncIterable<Uint8Array> | Uint8Array[],
-): Promise<void> {
-  async function* bytes(): AsyncGenerator<Uint8Array> {
-    yield* chunks;
-  }
-  const { import: saved, isRepeated } = await callServer('importLog', {
-    id: sourceId,
-    name: basename(path),
-    bytes: bytes(),
-  });
-  if (isRepeated) return;
-  print(`${path}: ${describeCounts(saved.counts)}`);
+async function send({ sourceId: id }: Following, path: string, chunks: Readable | Uint8Array[]): Promise<void> {
+  const bytes = Readable.from(chunks);
+  const { import: saved, isRepeated } = await callServer('importLog', { id, name: basename(path), bytes });
+  if (!isRepeated) print(`${path}: ${describeCounts(saved.counts)}`);
 }
 
 async function readPosition(place: string): Promise<Position | null> {

@@ -11,9 +11,9 @@ import { callServer } from '../serverConnection.ts';
 import { withoutUndefined } from '../withoutUndefined.ts';
 
 type Imported = OutputOf<'importFile'>;
-type ImportOptions = {
-  [Name in 'website' | 'kind' | 'columns' | 'property' | 'from' | 'to']?: string;
-} & { json?: boolean };
+type ImportOptions = { [Name in 'website' | 'kind' | 'columns' | 'property' | 'from' | 'to']?: string } & {
+  json?: boolean;
+};
 
 /** Adds `import` and `imports`: the owner's own data from vendors' files. None of them buys. */
 export function addImportCommands(program: Command): Command {
@@ -113,15 +113,10 @@ async function drawSample({ website, size }: { website?: string; size: string })
 
 async function importFiles(files: string[], { website, kind, from, to, json, ...rest }: ImportOptions): Promise<void> {
   for (const file of files) await assertFile(file);
+  const { columns, property } = rest;
   const choices = {
     websiteId: await websiteOfOption(website),
-    ...withoutUndefined({
-      confirm: kind,
-      columns: rest.columns,
-      property: rest.property,
-      startDate: from,
-      endDate: to,
-    }),
+    ...withoutUndefined({ confirm: kind, columns, property, startDate: from, endDate: to }),
   };
   const send = (open: OpenFile) => callServer('importFile', { ...choices, ...open() });
   await importEach(files, { isJson: json === true, send, describe: describeImport });
@@ -135,8 +130,7 @@ const warningTexts: Record<Imported['import']['warnings'][number], string> = {
   tables_skipped: 'A table of queries is in an unknown language and was left out.',
 };
 
-function describeImport(file: string, { import: saved, isRepeated, replaces }: Imported): string {
-  if (isRepeated) return `${file}: imported before, on ${saved.importedAt.slice(0, 10)}; nothing changed`;
+function describeImport(file: string, { import: saved, replaces }: Imported): string {
   const { figures, foreign } = saved.counts;
   const days = saved.startDate === null ? '' : `, ${saved.startDate} to ${saved.endDate}`;
   return [

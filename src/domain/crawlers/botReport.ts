@@ -1,71 +1,32 @@
 import { type BotRole, claimedBots } from '../checks/bots.ts';
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
 import { instantOf } from './logCoverage.ts';
+import type { BotVisit } from './logTally.ts';
 import type { RequestClass } from './requestClass.ts';
-import { settleUncovered, type Verdict, type VerdictMethod } from './verdict.ts';
+import { settleUncovered, type Verdict } from './verdict.ts';
 
 export const botGroupings = ['bot', 'page', 'day'] as const;
 export type BotGrouping = (typeof botGroupings)[number];
 
 /** Requests of a day with the same source, crawler, verdict, class and path. */
-export type VisitRow = {
+export type VisitRow = Omit<BotVisit, 'hour' | 'host'> & {
   sourceId: string;
   day: string;
-  token: string;
-  verdict: Verdict | 'uncovered';
-  method: VerdictMethod;
-  listDigest: string | null;
-  requestClass: RequestClass;
-  statusClass: string;
-  path: string;
-  requests: number;
   firstHour: string;
   lastHour: string;
 };
 
-export type BotReportRow = {
-  /** Crawler token, page or UTC date, depending on the grouping. */
-  key: string;
-  vendor: string | null;
-  role: BotRole | null;
-  /** Crawlers with verified reads, in code-unit order. */
-  crawlers: string[];
-  /** Requests by verdict. A forged claim counts only in `falseClaim`, never as a read. */
-  requests: { verified: number; operatorOnly: number; falseClaim: number; unverifiable: number };
-  /** Verified requests for content, answered with a status of 200 to 299. */
-  reads: number;
-  readsByRole: Record<BotRole, number>;
-  /** Number of distinct pages among the reads. */
-  pages: number;
-  /** Verified requests that the website refused. */
-  blocked: number;
-  /** Verified requests that ended in another error. */
-  errors: number;
-  /** Hours of the first and last verified read, as UTC instants; null without one. */
-  firstReadAt: string | null;
-  lastReadAt: string | null;
-  /** Last change of a page according to the sitemap, and the first read after it; null outside the sitemap. */
-  sitemap: { changedAt: string | null; firstReadAfterAt: string | null } | null;
-  /**
-   * For days: false if sources or address lists differ from the previous day, so that a chart does not connect them.
-   */
-  isComparable: boolean;
-};
+export type BotReportRow = ReturnType<typeof buildRow>;
 
 const bots = new Map(claimedBots.map((bot) => [bot.token, bot]));
 
-/** A visit with its final verdict. Verified: by crawler or by vendor. */
-export type JudgedVisit = Omit<VisitRow, 'verdict'> & {
-  verdict: Verdict;
-  role: BotRole;
-  isProven: boolean;
-  isRead: boolean;
-  firstAt: string;
-  lastAt: string;
-};
+export type JudgedVisit = ReturnType<typeof judgeVisits>[number];
 
-/** @param confirmed digests of the address lists that have covered a claim */
-export function judgeVisits(rows: readonly VisitRow[], confirmed: ReadonlySet<string>): JudgedVisit[] {
+/**
+ * Gives visits their final verdict. Proven: the crawler, or at least its vendor.
+ * @param confirmed digests of the address lists that have covered a claim
+ */
+export function judgeVisits(rows: readonly VisitRow[], confirmed: ReadonlySet<string>) {
   return rows.map((visit) => {
     const { method, listDigest, requestClass, statusClass } = visit;
     const verdict =
@@ -107,49 +68,39 @@ function basisOf(visits: readonly JudgedVisit[]): string {
   return sortedOnce(reads.map(({ sourceId, method, listDigest }) => [sourceId, method, listDigest].join(' '))).join();
 }
 
-/** Creates the row of a page, crawler or day without requests. */
-export function emptyRow(key: string, by: BotGrouping): BotReportRow {
-  return buildRow(key, by, []);
-}
-
-function buildRow(key: string, by: BotGrouping, visits: readonly JudgedVisit[]): BotReportRow {
+/** Creates the row of a page, crawler or day. A forged claim counts only in `falseClaim`, never as a read. */
+export function buildRow(key: string, by: BotGrouping, visits: readonly JudgedVisit[]) {
   const bot = by === 'bot' ? bots.get(key) : undefined;
-  const requests = { verified: 0, operatorOnly: 0, falseClaim: 0, unverifiable: 0 };
-  const readsByRole = { search: 0, user: 0, training: 0, control: 0, other: 0 };
-  const sum = { reads: 0, blocked: 0, errors: 0 };
-  const [pages, crawlers] = [new Set<string>(), new Set<string>()];
-  let [firstReadAt, lastReadAt]: (string | null)[] = [null, null];
-  for (const visit of visits) {
-    requests[countOf[visit.verdict]] += visit.requests;
-    if (visit.isProven && visit.requestClass === 'blocked') sum.blocked += visit.requests;
-    if (visit.isProven && visit.requestClass === 'error') sum.errors += visit.requests;
-    if (!visit.isRead) continue;
-    sum.reads += visit.requests;
-    readsByRole[visit.role] += visit.requests;
-    pages.add(visit.path);
-    crawlers.add(visit.token);
-    if (firstReadAt == null || visit.firstAt < firstReadAt) firstReadAt = visit.firstAt;
-    if (lastReadAt == null || visit.lastAt > lastReadAt) lastReadAt = visit.lastAt;
-  }
+  const reads = visits.filter(({ isRead }) => isRead);
+  const count = (isCounted: (visit: JudgedVisit) => boolean): number =>
+    visits.reduce((sum, visit) => sum + (isCounted(visit) ? visit.requests : 0), 0);
+  const claimed = (verdict: Verdict): number => count((visit) => visit.verdict === verdict);
+  const proven = (requestClass: RequestClass): number =>
+    count((visit) => visit.isProven && visit.requestClass === requestClass);
+  const readBy = (role: BotRole): number => count((visit) => visit.isRead && visit.role === role);
   return {
     key,
     vendor: bot?.vendor ?? null,
     role: bot?.role ?? null,
-    crawlers: sortedOnce(crawlers),
-    requests,
-    ...sum,
-    readsByRole,
-    pages: pages.size,
-    firstReadAt: firstReadAt ?? null,
-    lastReadAt: lastReadAt ?? null,
-    sitemap: null,
+    crawlers: sortedOnce(reads.map(({ token }) => token)),
+    requests: {
+      verified: claimed('verified'),
+      operatorOnly: claimed('operator_only'),
+      falseClaim: claimed('false_claim'),
+      unverifiable: claimed('unverifiable'),
+    },
+    reads: count(({ isRead }) => isRead),
+    readsByRole: {
+      ...{ search: readBy('search'), user: readBy('user'), training: readBy('training') },
+      ...{ control: readBy('control'), other: readBy('other') },
+    },
+    pages: new Set(reads.map(({ path }) => path)).size,
+    blocked: proven('blocked'),
+    errors: proven('error'),
+    firstReadAt: sortedOnce(reads.map(({ firstAt }) => firstAt))[0] ?? null,
+    lastReadAt: sortedOnce(reads.map(({ lastAt }) => lastAt)).at(-1) ?? null,
+    sitemap: null as { changedAt: string | null; firstReadAfterAt: string | null } | null,
+    /** For days: false if sources or address lists differ from the previous day, so that a chart does not connect them. */
     isComparable: true,
   };
 }
-
-const countOf = {
-  verified: 'verified',
-  operator_only: 'operatorOnly',
-  false_claim: 'falseClaim',
-  unverifiable: 'unverifiable',
-} as const satisfies Record<Verdict, keyof BotReportRow['requests']>;

@@ -1,16 +1,7 @@
-import { codeUnitOrder } from '../text/codeUnitOrder.ts';
+import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
 import { type LogSource, logSourceKinds } from './logImport.ts';
 
-/** Hours for which logs contain any line. Outside them nothing was measured, which is not the same as zero. */
-export type LogCoverage = {
-  hoursCovered: number;
-  hoursInPeriod: number;
-  firstAt: string | null;
-  lastAt: string | null;
-  hosts: string[];
-  /** Gaps of a day or more without a line within the covered time. Of several equal ones all are listed. */
-  gaps: { from: string; to: string }[];
-};
+export type LogCoverage = ReturnType<typeof describeCoverage>;
 
 export type HourRow = { sourceId: string; hour: string; host: string };
 
@@ -20,22 +11,25 @@ const maxGaps = 200;
 const msOf = (hour: string): number => Date.parse(`${hour}:00:00Z`);
 export const instantOf = (hour: string): string => `${hour}:00:00.000Z`;
 
-/** @param hoursInPeriod hours of the period that have begun */
-export function describeCoverage(rows: readonly HourRow[], hoursInPeriod: number): LogCoverage {
-  const hours = [...new Set(rows.map(({ hour }) => hour))].toSorted(codeUnitOrder);
+/**
+ * Describes the hours for which logs contain any line. Outside them nothing was measured, which is not the same as
+ * zero. Gaps of a day or more are listed.
+ * @param hoursInPeriod hours of the period that have begun
+ */
+export function describeCoverage(rows: readonly HourRow[], hoursInPeriod: number) {
+  const hours = sortedOnce(rows.map(({ hour }) => hour));
   const gaps = hours.flatMap((hour, index) => {
     const before = hours[index - 1];
     if (before === undefined || msOf(hour) - msOf(before) <= gapHours * hourMs) return [];
     return [{ from: new Date(msOf(before) + hourMs).toISOString(), to: instantOf(hour) }];
   });
-  const [first] = hours;
-  const last = hours.at(-1);
+  const [first = null, last = null] = [hours[0], hours.at(-1)];
   return {
     hoursCovered: hours.length,
     hoursInPeriod,
-    firstAt: first === undefined ? null : instantOf(first),
-    lastAt: last === undefined ? null : instantOf(last),
-    hosts: [...new Set(rows.map(({ host }) => host))].toSorted(codeUnitOrder),
+    firstAt: first === null ? null : instantOf(first),
+    lastAt: last === null ? null : instantOf(last),
+    hosts: sortedOnce(rows.map(({ host }) => host)),
     gaps: gaps.slice(0, maxGaps),
   };
 }

@@ -214,18 +214,14 @@ export class LogTally {
 
   /** Detects signs that the addresses are a proxy's: almost all lines share a few, or almost none is public. */
   notes(): LogNote[] {
-    const lineCounts = [...this.#addresses].filter(([address]) => address !== '');
-    const total = lineCounts.reduce((sum, [, lines]) => sum + lines, 0);
-    if (total < 100) return [];
-    const top = lineCounts
-      .map(([, lines]) => lines)
-      .toSorted((a, b) => b - a)
-      .slice(0, 4)
-      .reduce((sum, lines) => sum + lines, 0);
-    const hidden = lineCounts.filter(([address]) => isLocal(address)).reduce((sum, [, lines]) => sum + lines, 0);
+    const all = [...this.#addresses].filter(([address]) => address !== '');
+    const linesOf = (some: typeof all): number => some.reduce((sum, [, lines]) => sum + lines, 0);
+    if (linesOf(all) < 100) return [];
+    const areMost = (some: typeof all): boolean => linesOf(some) > linesOf(all) * 0.95;
+    const top = all.toSorted(([, a], [, b]) => b - a).slice(0, 4);
     return [
-      ...(lineCounts.length < maxAddresses && top > total * 0.95 ? (['shared_addresses'] as const) : []),
-      ...(hidden > total * 0.95 ? (['private_addresses'] as const) : []),
+      ...(all.length < maxAddresses && areMost(top) ? (['shared_addresses'] as const) : []),
+      ...(areMost(all.filter(([address]) => isLocal(address))) ? (['private_addresses'] as const) : []),
     ];
   }
 }

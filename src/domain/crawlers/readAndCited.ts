@@ -1,27 +1,6 @@
 import { median } from '../statistics/median.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 
-/** A page with its first verified read and first citation, each null if none was seen. */
-type ReadAndCitedPage = {
-  page: string;
-  firstReadAt: string | null;
-  firstCitedAt: string | null;
-  /**
-   * Whole days from the first read to the first citation; negative if the citation came first. Null unless both exist.
-   */
-  days: number | null;
-};
-
-export type ReadAndCited = {
-  /** Number of pages that were first read and then cited, on which the figures are based. Quartiles need 5 pages. */
-  pairs: number;
-  medianDays: number | null;
-  quartileDays: { lower: number; upper: number } | null;
-  citedNeverRead: number;
-  readNeverCited: number;
-  rows: ReadAndCitedPage[];
-};
-
 const dayMs = 24 * 60 * 60 * 1000;
 const minPairs = 5;
 
@@ -29,10 +8,11 @@ const minPairs = 5;
  * Compares the times of reads and citations of pages. The order does not prove a cause, because engines also read
  * copies and indexes.
  */
-export function readAndCited(reads: ReadonlyMap<string, string>, citations: ReadonlyMap<string, string>): ReadAndCited {
-  const rows = [...new Set([...reads.keys(), ...citations.keys()])].map((page): ReadAndCitedPage => {
+export function readAndCited(reads: ReadonlyMap<string, string>, citations: ReadonlyMap<string, string>) {
+  const rows = [...new Set([...reads.keys(), ...citations.keys()])].map((page) => {
     const [firstReadAt, firstCitedAt] = [reads.get(page) ?? null, citations.get(page) ?? null];
     const isPair = firstReadAt !== null && firstCitedAt !== null;
+    // Negative if the citation came first.
     const days = isPair ? Math.floor((Date.parse(firstCitedAt) - Date.parse(firstReadAt)) / dayMs) : null;
     return { page, firstReadAt, firstCitedAt, days };
   });

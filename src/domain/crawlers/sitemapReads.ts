@@ -1,32 +1,14 @@
 import type { BotRole } from '../checks/bots.ts';
 import type { SitemapEntry } from '../sitemaps/sitemapXml.ts';
-import { type BotReportRow, emptyRow, type JudgedVisit } from './botReport.ts';
+import { type BotReportRow, buildRow, type JudgedVisit } from './botReport.ts';
 
 /** A page of the sitemap. `changedAt`: its last change according to the sitemap; null if not stated. */
 export type SitemapPage = { page: string; changedAt: string | null };
 
 const maxSitemapPages = 10_000;
 export const sitemapRoles = ['search', 'user', 'training'] as const satisfies readonly BotRole[];
-type SitemapRole = (typeof sitemapRoles)[number];
 
-/**
- * Pages of the sitemap by how verified crawlers of each role treated them in a period. Counts pages, never requests.
- */
-export type SitemapReads = {
-  /** Time of the website check that read the sitemap. */
-  readAt: string;
-  pages: number;
-  /** True if the sitemap lists more pages than are kept. */
-  isCut: boolean;
-  roles: {
-    role: SitemapRole;
-    /** Pages answered with status 200 to 299; null if no log covers the period. */
-    read: number | null;
-    refused: number | null;
-    /** Null if the covered days are too few to judge: see `isLongEnough`. */
-    neverRead: number | null;
-  }[];
-};
+export type SitemapReads = ReturnType<typeof sitemapReads>;
 
 /**
  * Collects sitemap entries as pages of a website, each once, with its latest change. @param pageOf returns the
@@ -55,12 +37,16 @@ export function collectSitemapPages(
  */
 const isLongEnough = (pages: number, reads: number): boolean => reads >= 2 * pages && pages > 0;
 
-/** @param isCovered false if no log covers the period, so that nothing was measured */
+/**
+ * Counts pages of the sitemap, never requests, by how verified crawlers of each role treated them in a period.
+ * @param readAt time of the website check that read the sitemap
+ * @param isCovered false if no log covers the period, so that nothing was measured
+ */
 export function sitemapReads(
   visits: readonly JudgedVisit[],
   pages: readonly SitemapPage[],
   { readAt, isCovered }: { readAt: string; isCovered: boolean },
-): SitemapReads {
+) {
   const listed = new Set(pages.map(({ page }) => page));
   const roles = sitemapRoles.map((role) => {
     const own = visits.filter((visit) => visit.role === role && visit.isProven && listed.has(visit.path));
@@ -100,7 +86,7 @@ export function withSitemap(
   }
   const rowKeys = new Set(rows.map(({ key }) => key));
   const unread = isCovered
-    ? pages.filter(({ page }) => !rowKeys.has(page)).map(({ page }) => emptyRow(page, 'page'))
+    ? pages.filter(({ page }) => !rowKeys.has(page)).map(({ page }) => buildRow(page, 'page', []))
     : [];
   return [...rows, ...unread].map((row) => {
     const changedAt = changes.get(row.key);

@@ -1,5 +1,5 @@
 import { invalidField } from '../errors.ts';
-import type { CsvRecord } from './csvReader.ts';
+import type { CsvRecord } from '../text/csvReader.ts';
 import {
   dayOf,
   type Figures,

@@ -1,5 +1,5 @@
 import { assistantOfHost } from '../crawlers/assistantVisit.ts';
-import type { CsvRecord } from './csvReader.ts';
+import type { CsvRecord } from '../text/csvReader.ts';
 import {
   dayOf,
   type FileFacts,

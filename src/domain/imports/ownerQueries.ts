@@ -13,36 +13,32 @@ const wordsOf = (form: string): string =>
     .toSorted()
     .join(' ');
 
-export type OwnerQuery = {
-  query: string;
-  figures: FiguresBySource;
-  /** Saved question with the same text, or otherwise with the same words in another order; null if there is none. */
-  question: { id: string; match: 'same_text' | 'same_words' } | null;
-  /** Number of times that engines searched for exactly this text while answering. */
-  searches: number;
-};
+export type OwnerQuery = ReturnType<typeof ownerQueries>[number];
 
-/** One row for each query of the owner's files, most impressions or citations first. */
+/**
+ * Builds one row for each query of the owner's files, most impressions or citations first: with the saved question that
+ * has the same text, or the same words in another order, and how often engines searched for exactly this text.
+ */
 export function ownerQueries(
   figures: ReadonlyMap<string, FiguresBySource>,
   questions: readonly { id: string; query: string }[],
   searches: readonly { query: string; times: number }[],
-): OwnerQuery[] {
+) {
   const byText = new Map(questions.map(({ id, query }) => [queryForm(query), id]));
   const byWords = new Map(questions.map(({ id, query }) => [wordsOf(queryForm(query)), id]));
   const timesByForm = new Map<string, number>();
   for (const { query, times } of searches) {
     timesByForm.set(queryForm(query), (timesByForm.get(queryForm(query)) ?? 0) + times);
   }
-  const rows = [...figures].map(([query, own]): OwnerQuery => {
+  const rows = [...figures].map(([query, own]) => {
     const form = queryForm(query);
     const same = byText.get(form);
     const id = same ?? byWords.get(wordsOf(form));
-    const match = same === undefined ? 'same_words' : 'same_text';
-    const question = id === undefined ? null : ({ id, match } as const);
+    const match: 'same_words' | 'same_text' = same === undefined ? 'same_words' : 'same_text';
+    const question = id === undefined ? null : { id, match };
     return { query, figures: own, question, searches: timesByForm.get(form) ?? 0 };
   });
-  const weight = ({ figures: own }: OwnerQuery): number =>
+  const weight = ({ figures: own }: (typeof rows)[number]): number =>
     Math.max(0, ...Object.values(own).map(({ impressions, citations }) => impressions ?? citations ?? 0));
   return rows.toSorted((a, b) => weight(b) - weight(a) || codeUnitOrder(a.query, b.query));
 }

@@ -7,27 +7,17 @@ import type { OwnerImport } from './ownerImport.ts';
 /** A saved figure with its import and, for pages, the page's canonical spelling. */
 export type ReportFigure = OwnerFigure & { importId: string; page: string | null };
 
-/** Origin of one vendor's figures: file, days, number of rows, and the limits of what the vendor counts. */
-export type FigureSource = {
-  /** Id that rows refer to: the kind, or the kind and a restriction of its figures. */
-  id: string;
-  importId: string;
-  label: string;
-  vendor: string;
-  name: string;
-  digest: string;
-  startDate: string | null;
-  endDate: string | null;
-  days: string;
-  rows: number;
-  caveat: string;
-};
+export type FigureSource = ReturnType<typeof figureSources>[number];
 
 /** Visits in a table with page and source are only those of assistants. */
 const deriveSourceId = (kind: string, { detail }: OwnerFigure): string =>
   kind === 'ga4' && detail !== '' ? 'ga4-assistants' : kind;
 
-export function figureSources(imports: readonly OwnerImport[], figures: readonly ReportFigure[]): FigureSource[] {
+/**
+ * Lists the origins of figures: file, days, number of rows, and the limits of what the vendor counts. Rows refer to the
+ * id: the kind, or the kind and a restriction of its figures.
+ */
+export function figureSources(imports: readonly OwnerImport[], figures: readonly ReportFigure[]) {
   return imports.flatMap((owned) => {
     const { id: importId, kind, name, digest, startDate, endDate } = owned;
     const { label, vendor, days, caveat } = importKindOf(kind);
@@ -70,17 +60,13 @@ function buildSum(a: Figures, b: Figures): Figures {
   for (const metric of importMetricList) {
     const [first, second] = [a[metric] ?? null, b[metric] ?? null];
     if (first === null && second === null) continue;
-    if (metric !== 'position' || first === null || second === null) sum[metric] = (first ?? 0) + (second ?? 0);
-    else sum[metric] = weightedMean([first, a.impressions], [second, b.impressions]);
+    sum[metric] = (first ?? 0) + (second ?? 0);
+    if (metric !== 'position' || first === null || second === null) continue;
+    const [weight, secondWeight] = [a.impressions ?? 0, b.impressions ?? 0];
+    const weights = weight + secondWeight;
+    sum[metric] = weights === 0 ? null : (first * weight + second * secondWeight) / weights;
   }
   return sum;
-}
-
-type Weighted = readonly [value: number, weight: number | null | undefined];
-
-function weightedMean([first, firstWeight]: Weighted, [second, secondWeight]: Weighted): number | null {
-  const weights = (firstWeight ?? 0) + (secondWeight ?? 0);
-  return weights === 0 ? null : (first * (firstWeight ?? 0) + second * (secondWeight ?? 0)) / weights;
 }
 
 /** Our own records of pages, by each page's canonical spelling. */
@@ -95,21 +81,13 @@ export type OwnRecords = {
   cited: ReadonlyMap<string, number> | null;
 };
 
-export type OwnerPage = {
-  page: string;
-  mayBeRead: boolean | null;
-  reads: number | null;
-  lastReadAt: string | null;
-  cited: number | null;
-  loggedVisits: number | null;
-  figures: FiguresBySource;
-};
+export type OwnerPage = ReturnType<typeof ownerPages>[number];
 
 /**
  * Builds one row for each page in a website check, a record or a vendor's file, most cited first. A page that a vendor
  * does not list is unknown to it, not zero.
  */
-export function ownerPages(figures: ReadonlyMap<string, FiguresBySource>, own: OwnRecords): OwnerPage[] {
+export function ownerPages(figures: ReadonlyMap<string, FiguresBySource>, own: OwnRecords) {
   const pages = new Set([
     ...figures.keys(),
     ...own.mayBeRead.keys(),
@@ -126,7 +104,7 @@ export function ownerPages(figures: ReadonlyMap<string, FiguresBySource>, own: O
     loggedVisits: own.visits === null ? null : (own.visits.get(page) ?? 0),
     figures: figures.get(page) ?? {},
   }));
-  const weight = ({ figures: own }: OwnerPage): number =>
+  const weight = ({ figures: own }: (typeof rows)[number]): number =>
     Math.max(
       0,
       ...Object.values(own).map(({ citations, impressions, visits }) => citations ?? impressions ?? visits ?? 0),

@@ -13,25 +13,11 @@ export type QueryRow = {
   count: number;
 };
 
-type QuestionCandidate = QueryRow & {
-  /** Suggested wording, to be edited before saving: a template around the query, never a new claim. */
-  wording: string;
-  /** Number of weaker candidates with nearly the same words, which are not listed themselves. */
-  alike: number;
-};
-
-type CoveredQuery = QueryRow & { questionId: string };
-export type QuestionSuggestions = {
-  total: number;
-  candidates: QuestionCandidate[];
-  /** Candidates that a saved question already covers. */
-  covered: CoveredQuery[];
-  /** Number of queries left out, by the first rule that they break. */
-  leftOut: Record<LeftOut, number>;
-};
+export type QuestionSuggestions = ReturnType<typeof suggestQuestions>;
 
 export const leftOutReasons = 'branded navigational personal rare no_question' as const;
 type LeftOut = Words<typeof leftOutReasons>;
+type Tokens = { tokens: ReadonlySet<string> };
 
 /**
  * Minimum number of impressions or citations, so that no individual's query is shown. Engines' searches are exempt,
@@ -69,50 +55,47 @@ function leftOutReason({ query, metric, count }: QueryRow, isBranded: (query: st
 }
 
 /**
- * Lists every query that may become a question, best first, with the reasons against the others. Counts are never
- * merged.
+ * Lists every query that may become a question, best first, and counts the others by the first rule that they break.
+ * Counts of queries are never merged.
  */
-export function candidateQueries(
-  rows: readonly QueryRow[],
-  isBranded: (query: string) => boolean,
-): { rows: QueryRow[]; leftOut: Record<LeftOut, number> } {
+export function candidateQueries(rows: readonly QueryRow[], isBranded: (query: string) => boolean) {
   const leftOut = fillRecord(leftOutReasons, 0);
-  const queryRows: QueryRow[] = [];
-  for (const row of rows) {
+  const possible = rows.filter((row) => {
     const reason = leftOutReason(row, isBranded);
-    if (reason === null) queryRows.push(row);
-    else leftOut[reason] += 1;
-  }
+    if (reason !== null) leftOut[reason] += 1;
+    return reason === null;
+  });
   const order = { impressions: 0, citations: 1, searches: 2 } as const;
-  return { rows: queryRows.toSorted((a, b) => order[a.metric] - order[b.metric] || b.count - a.count), leftOut };
+  return { rows: possible.toSorted((a, b) => order[a.metric] - order[b.metric] || b.count - a.count), leftOut };
 }
 
-/** Returns candidates that differ from saved questions and from better candidates; nothing is saved or asked. */
+/**
+ * Returns candidates that differ from saved questions and from better candidates, each with a wording to edit and the
+ * number of weaker candidates like it; apart, those that a saved question covers. Nothing is saved or asked.
+ */
 export function suggestQuestions(
   rows: readonly QueryRow[],
   questions: readonly { id: string; query: string }[],
   isBranded: (query: string) => boolean,
-): QuestionSuggestions {
+) {
   const { rows: possible, leftOut } = candidateQueries(rows, isBranded);
   const saved = questions.map(({ id, query }) => ({ id, tokens: new Set(tokensOf(query)) }));
-  const candidates: (QuestionCandidate & { tokens: Set<string> })[] = [];
-  const covered: CoveredQuery[] = [];
+  const candidates: (QueryRow & Tokens & { wording: string; alike: number })[] = [];
+  const covered: (QueryRow & { questionId: string })[] = [];
   let total = 0;
   for (const row of possible) {
     const tokens = new Set(tokensOf(row.query));
-    const isLike = (other: { tokens: Set<string> }): boolean => (jaccard(other.tokens, tokens) ?? 0) >= maxShared;
+    const isLike = (other: Tokens): boolean => (jaccard(other.tokens, tokens) ?? 0) >= maxShared;
     const cover = saved.find(isLike);
+    const better = candidates.find(isLike);
     if (cover !== undefined) {
       if (covered.length < maxCandidates) covered.push({ ...row, questionId: cover.id });
-      continue;
+    } else if (better !== undefined) better.alike += 1;
+    else {
+      total += 1;
+      if (candidates.length < maxCandidates)
+        candidates.push({ ...row, wording: wordingOf(row.query), alike: 0, tokens });
     }
-    const better = candidates.find(isLike);
-    if (better !== undefined) {
-      better.alike += 1;
-      continue;
-    }
-    total += 1;
-    if (candidates.length < maxCandidates) candidates.push({ ...row, wording: wordingOf(row.query), alike: 0, tokens });
   }
   return { total, candidates: candidates.map(({ tokens: _tokens, ...candidate }) => candidate), covered, leftOut };
 }

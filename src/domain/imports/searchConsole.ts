@@ -1,4 +1,4 @@
-import type { CsvRecord } from './csvReader.ts';
+import type { CsvRecord } from '../text/csvReader.ts';
 import { dayOf, type FileFacts, foldHeader, isAddress, type TableColumns, type TableHead } from './importKind.ts';
 import words from './searchConsoleWords.json' with { type: 'json' };
 

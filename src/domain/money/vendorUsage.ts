@@ -1,3 +1,5 @@
+import { AppError } from '../errors.ts';
+import { CsvReader, type CsvRecord, isBlank, sniffDelimiter } from '../text/csvReader.ts';
 import type { MicroUsd } from './usd.ts';
 
 /** Vendor's statement of the cost of one day at one engine. */
@@ -40,9 +42,9 @@ export function readVendorUsage(
 ): VendorUsage | string {
   const paths = [...enginePaths, ...seoPaths];
   const rows = parseCsv(text);
-  if (rows === null) return 'a quoted value has no end';
+  if (typeof rows === 'string') return rows;
   const [header, ...lines] = rows;
-  const names = (header?.values ?? []).map((name) => name.trim().toLowerCase());
+  const names = (header?.cells ?? []).map((name) => name.trim().toLowerCase());
   const at = (targets: readonly string[]): number => names.findIndex((name) => targets.includes(name));
   const [day, cost, where, marked] = [at(columns.day), at(columns.cost), at(columns.engine), at(columns.mark)];
   const currency = at(columns.currency);
@@ -53,7 +55,7 @@ export function readVendorUsage(
   if (lines.length === 0) return 'no line below the header: there is nothing to compare';
   const sums = new Map<string, VendorDay>();
   const charges = new Map<string, number>();
-  for (const { line, values } of lines) {
+  for (const { row: line, cells: values } of lines) {
     if (values.length !== names.length) {
       return `line ${line}: it has ${values.length} values, and the header has ${names.length}`;
     }
@@ -100,55 +102,16 @@ function formatEngine(named: string, paths: readonly ExportedPath[]): string {
   return paths.find(({ path }) => named.includes(path))?.engine ?? named.toLowerCase();
 }
 
-type CsvRow = { line: number; values: string[] };
-
-/**
- * Parses RFC 4180 with any line end and any of three separators; empty lines are skipped. Null if a quote stays open.
- */
-function parseCsv(input: string): CsvRow[] | null {
+/** Returns the rows with their lines, or why the text is not CSV. */
+function parseCsv(input: string): CsvRecord[] | string {
   const text = input.replace(/^\ufeff/, '');
-  const separator = separatorOf(text);
-  const rows: CsvRow[] = [];
-  let row: CsvRow = { line: 1, values: [] };
-  let field = '';
-  let quoted = false;
-  let line = 1;
-  const endRow = (): void => {
-    row.values.push(field);
-    if (row.values.some((value) => value.trim() !== '')) rows.push(row);
-    row = { line: line + 1, values: [] };
-    field = '';
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    const endsLine = character === '\n' || (character === '\r' && text[at + 1] !== '\n');
-    if (quoted) {
-      if (character !== '"') field += character;
-      else if (text[at + 1] === '"') {
-        field += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (character === '"' && field === '') quoted = true;
-    else if (character === separator) {
-      row.values.push(field);
-      field = '';
-    } else if (endsLine) endRow();
-    else if (character !== '\r') field += character;
-    if (endsLine) {
-      line += 1;
-      if (!quoted) row.line = line;
-    }
+  const reader = new CsvReader('the export', sniffDelimiter(text));
+  try {
+    return [...reader.push(text), ...reader.end()].filter((record) => !isBlank(record));
+  } catch (cause) {
+    if (cause instanceof AppError) return cause.message.replace(/^body: /, '');
+    throw cause;
   }
-  if (quoted) return null;
-  endRow();
-  return rows;
-}
-
-/** Returns the separator that occurs most often in the header. */
-function separatorOf(text: string): string {
-  const [header = ''] = text.split(/[\r\n]/, 1);
-  const times = (one: string): number => header.split(one).length;
-  return [';', '\t'].reduce((best, one) => (times(one) > times(best) ? one : best), ',');
 }
 
 /** Lists days and engines that differ, earliest first. */

@@ -102,8 +102,6 @@ export async function readBotVisits(
   };
 }
 
-type AssistantVisitSum = { key: string; visits: number; paid: number; byReferer: number; byUtmSource: number };
-
 /** Counts visits by people whom an assistant referred; the result is a minimum. @throws not_found, invalid_request */
 export async function readAssistantVisits(
   ctx: Ctx,
@@ -115,18 +113,15 @@ export async function readAssistantVisits(
   const saved = (await sumAssistantVisits(ctx.db, days)).map((visit) => ({ ...visit, hour: visit.day }));
   const visits = keepCounting(saved, saved, sources);
   const pageOf = pageNamer(domain);
-  const sums = new Map<string, AssistantVisitSum>();
-  for (const { requests, isPaid, basis, ...visit } of visits) {
-    const key = input.by === 'assistant' ? visit.assistant : input.by === 'page' ? pageOf(visit) : visit.day;
-    const sum = sums.get(key) ?? { key, visits: 0, paid: 0, byReferer: 0, byUtmSource: 0 };
-    sum.visits += requests;
-    if (isPaid) sum.paid += requests;
-    if (basis === 'referer') sum.byReferer += requests;
-    else sum.byUtmSource += requests;
-    sums.set(key, sum);
-  }
-  const rows = [...sums.values()].toSorted(
-    (a, b) => (input.by === 'day' ? 0 : b.visits - a.visits) || codeUnitOrder(a.key, b.key),
-  );
+  const sumOf = (some: typeof visits): number => some.reduce((sum, { requests }) => sum + requests, 0);
+  const byKey = Map.groupBy(visits, (visit) => (input.by === 'page' ? pageOf(visit) : visit[input.by]));
+  const sums = [...byKey].map(([key, own]) => ({
+    key,
+    visits: sumOf(own),
+    paid: sumOf(own.filter(({ isPaid }) => isPaid)),
+    byReferer: sumOf(own.filter(({ basis }) => basis === 'referer')),
+    byUtmSource: sumOf(own.filter(({ basis }) => basis === 'utm_source')),
+  }));
+  const rows = sums.toSorted((a, b) => (input.by === 'day' ? 0 : b.visits - a.visits) || codeUnitOrder(a.key, b.key));
   return { ...period, coverage, total: rows.length, rows: rows.slice(0, input.limit) };
 }

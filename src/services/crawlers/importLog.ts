@@ -124,7 +124,7 @@ async function readLog(
   await writer.finish();
   const repeated = await logImports.findSame(ctx.db, 'source_id', source.id, log.digest());
   if (repeated !== null) {
-    await inTransaction(ctx.db, (tx) => logImports.remove(tx, started.id));
+    await inTransaction(ctx.db, (tx) => logImports.removeWhole(tx, started.id));
     return { import: repeated, isRepeated: true };
   }
   assertReadable(tally, receivedAtMs === null);

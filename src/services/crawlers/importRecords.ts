@@ -20,7 +20,7 @@ export const importVerbs = <Import extends { id: string }>(imports: ImportStatem
   /** Removes an import with everything counted from it; the same file may be imported again. @throws not_found */
   async remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
     assertFound(await imports.find(ctx.db, ctx.principal.workspaceId, id), 'import');
-    await inTransaction(ctx.db, (tx) => imports.remove(tx, id));
+    await inTransaction(ctx.db, (tx) => imports.removeWhole(tx, id));
   },
 });
 
@@ -33,11 +33,12 @@ export async function importWhole<Import extends { id: string }, Result>(
   started: Import,
   read: () => Promise<Result>,
 ): Promise<Result> {
-  await imports.insert(ctx.db, ctx.principal.workspaceId, started, steadyIso(ctx));
+  const state = { state: 'reading', renewed_at: steadyIso(ctx) };
+  await imports.insert(ctx.db, ctx.principal.workspaceId, started, state);
   try {
     return await read();
   } catch (cause) {
-    await inTransaction(ctx.db, (tx) => imports.remove(tx, started.id));
+    await inTransaction(ctx.db, (tx) => imports.removeWhole(tx, started.id));
     throw cause;
   }
 }
@@ -51,6 +52,6 @@ export async function clearDeadImports<Import extends { id: string }>(
 ): Promise<boolean> {
   const open = await imports.listOpen(ctx.db, owner, ownerId);
   const isAlive = ({ renewedAt }: { renewedAt: string }): boolean => renewedAt > steadyIso(ctx, -importLeaseMs);
-  for (const one of open) if (!isAlive(one)) await inTransaction(ctx.db, (tx) => imports.remove(tx, one.id));
+  for (const one of open) if (!isAlive(one)) await inTransaction(ctx.db, (tx) => imports.removeWhole(tx, one.id));
   return open.some(isAlive);
 }

@@ -249,7 +249,7 @@ async function save(ctx: Ctx, reading: Reading, owned: OwnerImport): Promise<Own
     await flush();
     return inTransaction(ctx.db, async (tx) => {
       const same = await ownerImports.findSame(tx, 'website_id', owned.websiteId, owned.digest);
-      await (same === null ? ownerImports.complete(tx, owned) : ownerImports.remove(tx, owned.id));
+      await (same === null ? ownerImports.complete(tx, owned) : ownerImports.removeWhole(tx, owned.id));
       return same;
     });
   });

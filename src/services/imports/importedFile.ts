@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { AppError, invalidField } from '../../domain/errors.ts';
-import { CsvReader, type CsvRecord, isBlank, isComment, sniffDelimiter } from '../../domain/imports/csvReader.ts';
 import { rowsOfJson } from '../../domain/imports/importKinds.ts';
+import { CsvReader, type CsvRecord, isBlank, isComment, sniffDelimiter } from '../../domain/text/csvReader.ts';
 import { readJson } from '../../domain/text/readJson.ts';
 import { bombGuard, unpackWith } from '../crawlers/unpacking.ts';
 

@@ -16,14 +16,14 @@ export async function listFullClaims(
   const rows = await db
     .selectFrom('bot_claims')
     .innerJoin('log_imports', 'log_imports.id', 'bot_claims.import_id')
-    .select(['import_id', 'hour', 'token', 'address', 'requests'])
+    .select(['import_id as importId', 'hour', 'token', 'address', 'requests'])
     .where('full_until', '>', now)
     .where('token', 'in', [...tokens])
     .where('workspace_id', '=', workspaceId)
     .where('state', '=', 'complete')
     .where('notes', 'not like', '%_addresses"%')
     .execute();
-  return rows.map(({ import_id, requests, ...row }) => ({ ...row, importId: import_id, requests: Number(requests) }));
+  return rows.map((row) => ({ ...row, requests: Number(row.requests) }));
 }
 
 /**

@@ -15,7 +15,7 @@ export const logSources = createRecords<LogSource>('log_sources', columns, { at:
 /** Removes a source with everything counted from it. */
 export async function deleteLogSource(db: Queryable, workspaceId: string, id: string): Promise<void> {
   const imports = await db.selectFrom('log_imports').select('id').where('source_id', '=', id).execute();
-  for (const { id: importId } of imports) await logImports.remove(db, importId);
+  for (const { id: importId } of imports) await logImports.removeWhole(db, importId);
   await db.deleteFrom('log_salts').where('source_id', '=', id).execute();
   await deleteLogDrain(db, id);
   await logSources.remove(db, workspaceId, id);
@@ -58,15 +58,12 @@ export async function mergeIntoDay(db: Queryable, workspaceId: string, part: Log
   }
   await db.deleteFrom('log_imports').where('id', '=', part.id).execute();
   const names = Object.keys(noCounts) as (keyof typeof noCounts)[];
-  const edge = (pick: 'firstAt' | 'lastAt'): string | null => {
-    const times = [day[pick], part[pick]].filter((time) => time !== null).toSorted();
-    return (pick === 'firstAt' ? times[0] : times.at(-1)) ?? null;
-  };
+  const times = [day.firstAt, day.lastAt, part.firstAt, part.lastAt].filter((time) => time !== null).toSorted();
   const merged: LogImport = {
     ...day,
     bytes: day.bytes + part.bytes,
-    firstAt: edge('firstAt'),
-    lastAt: edge('lastAt'),
+    firstAt: times[0] ?? null,
+    lastAt: times.at(-1) ?? null,
     counts: Object.fromEntries(names.map((name) => [name, day.counts[name] + part.counts[name]])) as typeof noCounts,
     notes: [...new Set([...day.notes, ...part.notes])],
   };

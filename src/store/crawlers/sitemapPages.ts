@@ -20,8 +20,8 @@ export async function listSitemapPages(
   db: Queryable,
   websiteId: string,
 ): Promise<{ readAt: string; pages: SitemapPage[] } | null> {
-  const rows = await db.selectFrom('sitemap_pages').selectAll().where('website_id', '=', websiteId).execute();
+  const pages = db.selectFrom('sitemap_pages').select(['page', 'changed_at as changedAt', 'read_at as readAt']);
+  const rows = await pages.where('website_id', '=', websiteId).execute();
   const [first] = rows;
-  if (first === undefined) return null;
-  return { readAt: first.read_at, pages: rows.map(({ page, changed_at }) => ({ page, changedAt: changed_at })) };
+  return first === undefined ? null : { readAt: first.readAt, pages: rows };
 }

@@ -19,13 +19,8 @@ const isInPeriod = ({ websiteId, fromHour, toHour }: VisitPeriod) =>
 
 /** Lists hours of a period in which a complete import has a line. */
 export async function listLogHours(db: Queryable, period: VisitPeriod): Promise<HourRow[]> {
-  const rows = await db
-    .selectFrom('log_hours')
-    .select(['source_id', 'hour', 'host'])
-    .distinct()
-    .where(isInPeriod(period))
-    .execute();
-  return rows.map(({ source_id, hour, host }) => ({ sourceId: source_id, hour, host }));
+  const hours = db.selectFrom('log_hours').select(['source_id as sourceId', 'hour', 'host']).distinct();
+  return hours.where(isInPeriod(period)).execute();
 }
 
 /** Sums requests of crawlers in a period by day and host, and also by hour if there are several sources. */
@@ -61,10 +56,10 @@ export async function firstReads(
   websiteId: string,
   token: string,
 ): Promise<{ host: string; path: string; hour: string }[]> {
-  const rows = await db
+  return db
     .selectFrom('bot_visits')
     .select(['host', 'path'])
-    .select(({ fn }) => fn.min<string>('hour').as('first_hour'))
+    .select(({ fn }) => fn.min<string>('hour').as('hour'))
     .where('website_id', '=', websiteId)
     .where('token', '=', token)
     .where('verdict', 'in', ['verified', 'operator_only'])
@@ -73,7 +68,6 @@ export async function firstReads(
     .where(isComplete)
     .groupBy(['host', 'path'])
     .execute();
-  return rows.map(({ host, path, first_hour }) => ({ host, path, hour: first_hour }));
 }
 
 export type AssistantVisitRow = VisitCount & { sourceId: string };

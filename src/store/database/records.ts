@@ -1,31 +1,54 @@
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { olderThan } from './newestFirst.ts';
 import type { Queryable } from './transaction.ts';
 
-/** Tables with an id, a workspace and, except for address lists, a website. */
-type RecordTable = 'log_sources' | 'data_connections' | 'sampling_frames' | 'address_lists';
-type Mapped<Entity> = { read(row: never): Entity; write(part: Partial<Entity>): object };
-type Order = { at: 'created_at' | 'read_at'; newestFirst: boolean };
+/** Tables with an id, a workspace and, except for address lists and saved views, a website. */
+type RecordTable =
+  | 'log_sources'
+  | 'data_connections'
+  | 'sampling_frames'
+  | 'address_lists'
+  | 'log_imports'
+  | 'owner_imports'
+  | 'saved_views';
+/** Reads and writes the columns of a record, as `mapColumns` does. */
+export type Mapped<Entity> = { read(row: never): Entity; write(part: Partial<Entity>): object };
+/** `state`: that of the rows that count, if the table has states. */
+type Order = { at: 'created_at' | 'read_at' | 'imported_at' | 'saved_at'; newestFirst: boolean; state?: 'complete' };
 
 /** Creates the statements of a table whose records are saved, listed, found, changed and removed as they are. */
 export function createRecords<Entity extends { id: string }>(name: RecordTable, columns: Mapped<Entity>, order: Order) {
   // All these tables have the columns named here.
   const table = name as 'log_sources';
   const direction = order.newestFirst ? 'desc' : 'asc';
+  const ofWorkspace = (db: Queryable, workspaceId: string) =>
+    db
+      .selectFrom(table)
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .$if(order.state !== undefined, (query) => query.where('state' as 'kind', '=', order.state as never));
   return {
-    async insert(db: Queryable, workspaceId: string, record: Entity): Promise<void> {
-      const row = { ...columns.write(record), workspace_id: workspaceId };
+    /** @param more further columns of the table */
+    async insert(db: Queryable, workspaceId: string, record: Entity, more: object = {}): Promise<void> {
+      const row = { ...columns.write(record), ...more, workspace_id: workspaceId };
       await db
         .insertInto(table)
         .values(row as never)
         .execute();
     },
-    /** Lists the records of a workspace, or of one of its websites. */
+    /** Lists the records of a workspace, or of one of its websites. `after`: only if the newest come first. */
     async list(
       db: Queryable,
       workspaceId: string,
-      { websiteId, count }: { websiteId?: string | undefined; count?: number } = {},
+      {
+        websiteId,
+        after = null,
+        count,
+      }: { websiteId?: string | undefined; after?: ListPosition | null; count?: number } = {},
     ): Promise<Entity[]> {
-      let query = db.selectFrom(table).selectAll().where('workspace_id', '=', workspaceId);
+      let query = ofWorkspace(db, workspaceId);
       if (websiteId !== undefined) query = query.where('website_id', '=', websiteId);
+      if (after !== null) query = query.where(olderThan(after, order.at));
       if (count !== undefined) query = query.limit(count);
       const rows = await query
         .orderBy(order.at as 'created_at', direction)
@@ -34,8 +57,7 @@ export function createRecords<Entity extends { id: string }>(name: RecordTable, 
       return rows.map((row) => columns.read(row as never));
     },
     async find(db: Queryable, workspaceId: string, id: string): Promise<Entity | null> {
-      const query = db.selectFrom(table).selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id);
-      const row = await query.executeTakeFirst();
+      const row = await ofWorkspace(db, workspaceId).where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : columns.read(row as never);
     },
     async change(db: Queryable, workspaceId: string, id: string, part: Partial<Entity>): Promise<void> {

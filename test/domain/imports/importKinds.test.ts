@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { CsvReader, sniffDelimiter } from '../../../src/domain/imports/csvReader.ts';
 import { readNumber, styleProvedBy } from '../../../src/domain/imports/figureReader.ts';
 import { dayOf } from '../../../src/domain/imports/importKind.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../../src/domain/imports/importKinds.ts';
 import { normalisePageKey } from '../../../src/domain/imports/pageKey.ts';
 import { rankCorrelation } from '../../../src/domain/statistics/rankCorrelation.ts';
+import { CsvReader, sniffDelimiter } from '../../../src/domain/text/csvReader.ts';
 import { importKindNames } from '../../../web/src/words/importKinds.ts';
 
 describe('kinds of files', () => {

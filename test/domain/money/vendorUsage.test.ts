@@ -59,7 +59,11 @@ describe("a vendor's export of usage", () => {
       `date,engine,cost,currency\n${day},openai,1,USD\n${day},openai,1,EUR\n`,
       /^line 3: it is in EUR, and the ledger in USD/,
     ],
-    ['a quote without an end', `date,engine,cost\n${day},"openai,1\n`, /quoted value has no end/],
+    [
+      'a quote without an end',
+      `date,engine,cost\n${day},"openai,1\n`,
+      /row 2, column 2 has a quote that is never closed/,
+    ],
     [
       'a line after a quoted line break',
       `date,engine,cost,note\n${day},openai,1,"a\nb"\n${day},openai,x,\n`,

@@ -6,7 +6,7 @@ import { type Permission, permissions } from '../../domain/access/permissions.ts
 import { UsageError } from '../failures.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
 import { printError, printResult, printView } from '../output.ts';
-import type { ReportView } from '../report/view.ts';
+import { type ReportView, tableView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
 import { withPrompter } from '../session/prompter.ts';
 
@@ -83,30 +83,17 @@ function stateOf({ revokedAt, expiresAt }: Key): string {
 }
 
 function viewOf(keys: readonly Key[]): ReportView {
-  return {
-    head: [],
-    sections: [
-      {
-        title: 'Keys',
-        columns: [
-          { name: 'id' },
-          { name: 'begins with' },
-          { name: 'name', flexible: true },
-          { name: 'may' },
-          { name: 'state' },
-          { name: 'last used', wide: true },
-        ],
-        rows: keys.map((key) => [
-          key.id,
-          key.prefix,
-          key.name,
-          `${key.permissions.join(', ')}${key.asksToSpend ? ' (needs approval to buy)' : ''}`,
-          stateOf(key),
-          key.lastUsedAt?.slice(0, 10) ?? 'never',
-        ]),
-        empty: 'no keys yet; `sightline keys create <name>` creates one',
-      },
-    ],
-    notes: [],
-  };
+  return tableView({
+    title: 'Keys',
+    columns: ['id', 'begins with', { name: 'name', flexible: true }, 'may', 'state', { name: 'last used', wide: true }],
+    rows: keys.map((key) => [
+      key.id,
+      key.prefix,
+      key.name,
+      `${key.permissions.join(', ')}${key.asksToSpend ? ' (needs approval to buy)' : ''}`,
+      stateOf(key),
+      key.lastUsedAt?.slice(0, 10) ?? 'never',
+    ]),
+    empty: 'no keys yet; `sightline keys create <name>` creates one',
+  });
 }

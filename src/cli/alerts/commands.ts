@@ -6,7 +6,7 @@ import { alertKinds } from '../../domain/alerts/alertKinds.ts';
 import { alertDirections, comparedDays } from '../../domain/alerts/alertRule.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
 import { printResult, printView } from '../output.ts';
-import type { ReportView } from '../report/view.ts';
+import { type ReportView, tableView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
 
 type Alert = OutputOf<'listAlerts'>['items'][number];
@@ -128,31 +128,19 @@ function deliveryText({ messages }: Alert): string {
 }
 
 function alertsView(alerts: readonly Alert[]): ReportView {
-  return {
-    head: [],
-    sections: [
-      {
-        title: 'Alerts',
-        columns: [{ name: 'at' }, { name: 'what', flexible: true }, { name: 'where', flexible: true }],
-        rows: alerts.map((alert) => [alert.at, alert.title, deliveryText(alert)]),
-        empty: 'no alerts yet',
-      },
-    ],
-    notes: [],
-  };
+  return tableView({
+    title: 'Alerts',
+    columns: ['at', { name: 'what', flexible: true }, { name: 'where', flexible: true }],
+    rows: alerts.map((alert) => [alert.at, alert.title, deliveryText(alert)]),
+    empty: 'no alerts yet',
+  });
 }
 
 function rulesView(rules: readonly Rule[]): ReportView {
-  return {
-    head: [],
-    sections: [
-      {
-        title: 'Rules',
-        columns: [{ name: 'rule', flexible: true }, { name: 'kind' }, { name: 'state' }, { name: 'id' }],
-        rows: rules.map(({ name, kind, enabled, id }) => [name, kind, enabled ? 'on' : 'off', id]),
-        empty: 'no rules yet; `sightline alerts add` creates one',
-      },
-    ],
-    notes: [],
-  };
+  return tableView({
+    title: 'Rules',
+    columns: [{ name: 'rule', flexible: true }, 'kind', 'state', 'id'],
+    rows: rules.map(({ name, kind, enabled, id }) => [name, kind, enabled ? 'on' : 'off', id]),
+    empty: 'no rules yet; `sightline alerts add` creates one',
+  });
 }

@@ -1,3 +1,4 @@
+import { readJson } from '../../domain/text/readJson.ts';
 import type { Server } from '../serverConnection.ts';
 
 type Message = { jsonrpc?: unknown; id?: string | number; method?: unknown; params?: unknown };
@@ -104,12 +105,8 @@ function fieldValue(text: string): string {
 }
 
 function parsed(text: string): Message | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = readJson(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
 }
 
 function versionOf(answer: string): string | null {

@@ -76,11 +76,11 @@ function describeGaps({ gaps, answers, questions }: Gaps): ReportView {
         title: 'Pages',
         columns: [
           { name: 'page', flexible: true },
-          { name: 'state' },
+          'state',
           { name: 'questions', right: true },
           { name: 'answers', right: true },
-          { name: 'recommends' },
-          { name: 'date' },
+          'recommends',
+          'date',
         ],
         rows: gaps.map((gap) => [
           gap.url,
@@ -119,14 +119,7 @@ async function printConflicts(options: Options): Promise<void> {
     sections: [
       {
         title: 'Fact sheet',
-        columns: [
-          { name: 'id' },
-          { name: 'fact' },
-          { name: 'kind' },
-          { name: 'value' },
-          { name: 'keywords' },
-          { name: 'source', flexible: true },
-        ],
+        columns: ['id', 'fact', 'kind', 'value', 'keywords', { name: 'source', flexible: true }],
         rows: facts.map(({ id, name, kind, words, versions: [newest] }) => [
           ...[id, name, kind, newest?.value ?? '', words.join(', '), newest?.sourceUrl ?? ''],
         ]),
@@ -134,13 +127,7 @@ async function printConflicts(options: Options): Promise<void> {
       },
       {
         title: 'Contradictions and undecided quotes',
-        columns: [
-          { name: 'fact' },
-          { name: 'verdict' },
-          { name: 'stated' },
-          { name: 'sentence', flexible: true },
-          { name: 'answer' },
-        ],
+        columns: ['fact', 'verdict', 'stated', { name: 'sentence', flexible: true }, 'answer'],
         rows: board.quotes.map((quote) => [
           names.get(quote.factId) ?? '',
           quote.decision?.decision ?? quote.verdict,

@@ -174,13 +174,7 @@ function plansView(plans: readonly Plan[]): ReportView {
     sections: [
       {
         title: 'Plans',
-        columns: [
-          { name: 'plan', flexible: true },
-          { name: 'state' },
-          { name: 'next due' },
-          { name: 'last round' },
-          { name: 'id' },
-        ],
+        columns: [{ name: 'plan', flexible: true }, 'state', 'next due', 'last round', 'id'],
         rows: plans.map((plan) => [
           plan.name,
           plan.keyRevoked ? 'key no longer works' : plan.state,
@@ -222,8 +216,8 @@ function roundsSection(rounds: readonly Round[]): ReportView['sections'][number]
     title: 'Rounds',
     columns: [
       { name: '#', right: true },
-      { name: 'due' },
-      { name: 'kind' },
+      'due',
+      'kind',
       { name: 'progress', flexible: true },
       { name: 'USD', right: true },
     ],

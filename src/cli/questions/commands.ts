@@ -128,8 +128,8 @@ function enginesView(engines: readonly Engine[], probes: readonly Probe[]): Repo
       {
         title: 'Engines',
         columns: [
-          { name: 'engine' },
-          { name: 'state' },
+          'engine',
+          'state',
           { name: 'takes', right: true },
           { name: 'typical USD', right: true },
           { name: 'held USD', right: true },
@@ -173,12 +173,7 @@ function questionsView(questions: readonly Question[]): ReportView {
     sections: [
       {
         title: 'Questions',
-        columns: [
-          { name: 'question', flexible: true },
-          { name: 'tags' },
-          ...engines.map((name) => ({ name })),
-          { name: 'id' },
-        ],
+        columns: [{ name: 'question', flexible: true }, 'tags', ...engines.map((name) => ({ name })), 'id'],
         rows: questions.map((question) => [
           question.query,
           marksOf(question).join(', '),

@@ -82,10 +82,10 @@ export function metricsSection(
   return {
     title: 'Metrics',
     columns: [
-      { name: 'metric' },
-      { name: 'value' },
+      'metric',
+      'value',
       { name: '0 to 100 %', drawn: true },
-      { name: '95 % interval' },
+      '95 % interval',
       { name: 'note', flexible: true, wide: true },
     ],
     rows: [

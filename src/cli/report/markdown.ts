@@ -1,12 +1,14 @@
 import { safe } from '../safe.ts';
-import type { ReportView } from './view.ts';
+import { layoutOf, type ReportView } from './view.ts';
 
 /** Formats the same report as Markdown, without drawings. */
 export function asMarkdown(view: ReportView): string {
   const [title = '', ...head] = view.head;
   const lines = [`# ${plain(title)}`, ...head.flatMap((text) => ['', plain(text)])];
   for (const section of view.sections) {
-    const visibleItems = section.columns.flatMap((column, index) => (column.drawn === true ? [] : [{ column, index }]));
+    const visibleItems = layoutOf(section).flatMap((column, index) =>
+      column.drawn === true ? [] : [{ column, index }],
+    );
     lines.push('', `## ${plain(section.title)}`, '');
     if (section.rows.length === 0) {
       lines.push(section.empty);

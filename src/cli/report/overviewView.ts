@@ -48,10 +48,10 @@ function daysSection(report: Overview): Section {
   return {
     title: 'Days',
     columns: [
-      { name: 'day' },
-      { name: 'listed' },
+      'day',
+      'listed',
       { name: '0 to 100 %', drawn: true },
-      { name: '95 %' },
+      '95 %',
       { name: 'differs in', flexible: true },
       { name: 'models', wide: true },
     ],
@@ -75,8 +75,8 @@ function domainsSection(report: Overview): Section {
     title: withTitle('Listed domains', report.domains),
     columns: [
       { name: 'domain', flexible: true },
-      { name: '' },
-      { name: 'share' },
+      '',
+      'share',
       { name: '', drawn: true },
       { name: 'average place', right: true },
     ],
@@ -96,9 +96,9 @@ function modelsSection(report: Overview): Section {
     title: 'Models',
     columns: [
       { name: 'model', flexible: true },
-      { name: 'listed' },
+      'listed',
       { name: '0 to 100 %', drawn: true },
-      { name: '95 %' },
+      '95 %',
       { name: 'average place', right: true },
     ],
     rows: report.models.map((row) => [
@@ -129,7 +129,7 @@ function factsSection(report: Overview): Section {
   const { answers } = report.counts;
   return {
     title: 'Evidence',
-    columns: [{ name: 'fact' }, { name: 'value' }],
+    columns: ['fact', 'value'],
     rows: [
       ['Saved questions answered', `${request.answered} of ${request.savedQuestions ?? missing}`],
       ['Decided answers', `${request.known} of ${request.answered}`],

@@ -26,7 +26,7 @@ export function queryView({ head, columns, rows, notes }: Queried): ReportView {
       {
         title: `${plural(rows.total, 'row')} by ${head.by}`,
         columns: [
-          { name: 'engine' },
+          'engine',
           { name: label.toLowerCase(), flexible: true },
           { name: 'answers', right: true },
           ...columns.flatMap(({ label: name, unit }) => [

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { safe } from '../safe.ts';
-import type { Column, ReportView, Section } from './view.ts';
+import { type Column, layoutOf, type ReportView, type Section } from './view.ts';
 
 const wideFrom = 100;
 const gap = '  ';
@@ -22,8 +22,8 @@ export function asTerminal(view: ReportView, width: number, colour: boolean): st
   return `${lines.join('\n')}\n`;
 }
 
-function drawTable({ columns, rows }: Section, width: number, dim: (text: string) => string): string[] {
-  const visibleItems = columns
+function drawTable({ rows, ...section }: Section, width: number, dim: (text: string) => string): string[] {
+  const visibleItems = layoutOf(section)
     .map((column, index) => ({ column, index }))
     .filter(({ column }) => column.wide !== true || width >= wideFrom);
   const cells = rows.map((row) => visibleItems.map(({ index }) => safe(row[index] ?? '')));

@@ -14,9 +14,18 @@ export type Column = {
 
 export type Section = {
   title: string;
-  columns: readonly Column[];
+  /** Names, or columns with their layout. */
+  columns: readonly (Column | string)[];
   rows: readonly (readonly string[])[];
   empty: string;
 };
+
+export const layoutOf = ({ columns }: Pick<Section, 'columns'>): Column[] =>
+  columns.map((column) => (typeof column === 'string' ? { name: column } : column));
+
+/** Builds a view of one table. */
+export const tableView = (table: Section, notes: readonly string[] = []): ReportView => ({
+  ...{ head: [], sections: [table], notes },
+});
 
 export type ReportView = { head: readonly string[]; sections: readonly Section[]; notes: readonly string[] };

@@ -17,7 +17,7 @@ function citationsView(report: Reports['citations']): ReportView {
   const top = report.citations.rows[0]?.answers ?? 0;
   const columns = [
     { name: 'page', flexible: true, middle: true },
-    { name: '' },
+    '',
     { name: 'answers', right: true },
     { name: '', drawn: true },
     { name: 'questions', right: true },
@@ -47,8 +47,8 @@ function citationsView(report: Reports['citations']): ReportView {
         title: withTitle('Domains', report.domains),
         columns: [
           { name: 'domain', flexible: true },
-          { name: '' },
-          { name: 'share of citations' },
+          '',
+          'share of citations',
           { name: '', drawn: true },
           { name: 'pages', right: true },
           { name: 'answers', right: true },
@@ -65,7 +65,7 @@ function citationsView(report: Reports['citations']): ReportView {
       },
       {
         title: withTitle('Found by search but not cited', report.retrievedOnly),
-        columns: [{ name: 'page', flexible: true, middle: true }, { name: '' }, { name: 'answers', right: true }],
+        columns: [{ name: 'page', flexible: true, middle: true }, '', { name: 'answers', right: true }],
         rows: report.retrievedOnly.rows.map((match) => [bare(match.url), whose(match), String(match.retrievedOnly)]),
         empty: 'None.',
       },
@@ -91,9 +91,9 @@ function promptsView(report: Reports['prompts']): ReportView {
         title: withTitle('Questions', report.questions),
         columns: [
           { name: 'question', flexible: true },
-          { name: 'now' },
+          'now',
           { name: 'place', right: true },
-          { name: 'listed' },
+          'listed',
           { name: '0 to 100 %', drawn: true },
           { name: '95 %', wide: true },
           { name: 'observed', wide: true },
@@ -136,7 +136,7 @@ function recommendationsView(report: Reports['recommendations']): ReportView {
     head: formatHead('Recommended next steps', report, 'for'),
     sections: report.recommendations.rows.map((row) => ({
       title: `${row.severity.toUpperCase()}  ${row.text}`,
-      columns: [{ name: '' }, { name: '', flexible: true }],
+      columns: ['', { name: '', flexible: true }],
       rows: [
         ['rule', `${row.ruleId}, version ${row.ruleVersion}`],
         [plural(row.questionIds.length, 'question'), row.questionIds.join(' ')],

@@ -145,7 +145,7 @@ function answersView(after: readonly Question[], engines: readonly string[]): Re
       .filter(({ engine }) => engines.length === 0 || engines.includes(engine))
       .map(({ engine, lastAnswer }) => [question.query, engine, lastAnswerText(lastAnswer)]),
   );
-  const columns = [{ name: 'question', flexible: true as const }, { name: 'engine' }, { name: 'now' }];
+  const columns = [{ name: 'question', flexible: true as const }, 'engine', 'now'];
   const sections = [{ title: 'Answers', columns, rows, empty: 'there is none' }];
   return { head: [], sections, notes: [] };
 }

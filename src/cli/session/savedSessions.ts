@@ -12,6 +12,7 @@ import {
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { readJson } from '../../domain/text/readJson.ts';
 import { UsageError } from '../failures.ts';
 import { reasonOf } from '../givenFile.ts';
 
@@ -75,7 +76,7 @@ function read(environment: Environment): Kept {
       `${path} is readable by other users of this machine. Remove it, then run \`sightline sign-in\``,
     );
   }
-  const parsed = fileSchema.safeParse(parseJson(text));
+  const parsed = fileSchema.safeParse(readJson(text));
   if (!parsed.success) throw new UsageError(`${path} cannot be read. Remove it, then run \`sightline sign-in\``);
   return parsed.data;
 }
@@ -86,14 +87,6 @@ function textOf(path: string): string | null {
   } catch (cause) {
     if (['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return null;
     throw new UsageError(`${path} cannot be read: ${reasonOf(cause)}`);
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

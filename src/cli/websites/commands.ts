@@ -4,7 +4,7 @@ import { parseSiteUrl, siteAddressOf } from '../../domain/urls/siteDomain.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
 import { printError, printResult, printView } from '../output.ts';
 import { warnOfCommonNames } from '../questions/nameWarnings.ts';
-import type { ReportView } from '../report/view.ts';
+import { type ReportView, tableView } from '../report/view.ts';
 import { safe } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
 import { addAcceptNames } from './acceptNames.ts';
@@ -82,25 +82,14 @@ function addGoogleAiControlCommand(sites: Command): void {
 type NewSite = { name?: string; alias: string[]; again?: boolean };
 
 function viewOf(sites: readonly Site[]): ReportView {
-  return {
-    head: [],
-    sections: [
-      {
-        title: 'Websites',
-        columns: [
-          { name: 'id' },
-          { name: 'domain' },
-          { name: 'name', flexible: true },
-          { name: 'aliases', flexible: true },
-        ],
-        // Websites of one domain are distinguished by their addresses.
-        rows: sites.map(({ id, url, domain, name, aliases }) => {
-          const isShared = sites.filter((one) => one.domain === domain).length > 1;
-          return [id, isShared ? siteAddressOf(url) : domain, name, aliases.join(', ')];
-        }),
-        empty: 'no websites yet; `sightline sites add <url>` adds one',
-      },
-    ],
-    notes: [],
-  };
+  return tableView({
+    title: 'Websites',
+    columns: ['id', 'domain', { name: 'name', flexible: true }, { name: 'aliases', flexible: true }],
+    // Websites of one domain are distinguished by their addresses.
+    rows: sites.map(({ id, url, domain, name, aliases }) => {
+      const isShared = sites.filter((one) => one.domain === domain).length > 1;
+      return [id, isShared ? siteAddressOf(url) : domain, name, aliases.join(', ')];
+    }),
+    empty: 'no websites yet; `sightline sites add <url>` adds one',
+  });
 }

@@ -4,6 +4,7 @@ import { asCsv } from '../../domain/text/csv.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
 import { websiteOfOption } from '../onlyWebsite.ts';
 import { printResult, printView } from '../output.ts';
+import { tableView } from '../report/view.ts';
 import { safeFields } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
 
@@ -62,7 +63,6 @@ async function listWork({ website, state, csv }: { website?: string; state: stri
   const { items, total } = await callServer('listWork', { websiteId: await websiteOfOption(website), state });
   const record = { items, total };
   if (csv === true) return printResult(record, () => asCsv(safeFields({ columns, rows: items.map(cellsOf) })));
-  const named = ['id', 'state', 'owner', 'due', 'rule', 'questions', 'answers'].map((name) => ({ name }));
   const rows = items.map((item) => {
     const [id, itemState, owner, due, rule, , questions, answers, title] = cellsOf(item).map(String);
     return [id, itemState, owner, due, rule, questions, answers, title].map((cell) => cell ?? '');
@@ -70,9 +70,9 @@ async function listWork({ website, state, csv }: { website?: string; state: stri
   const notes = total > items.length ? [`${total - items.length} more not shown`] : [];
   const section = {
     title: 'Work',
-    columns: [...named, { name: 'item', flexible: true as const }],
+    columns: ['id', 'state', 'owner', 'due', 'rule', 'questions', 'answers', { name: 'item', flexible: true as const }],
     rows,
     empty: 'nothing to do',
   };
-  printView(record, () => ({ head: [], sections: [section], notes }));
+  printView(record, () => tableView(section, notes));
 }

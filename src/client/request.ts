@@ -1,4 +1,5 @@
 import type { Method } from '../contract/routes.ts';
+import { readJson } from '../domain/text/readJson.ts';
 import { SightlineError } from './sightlineError.ts';
 import type { Transport } from './transport.ts';
 
@@ -99,12 +100,8 @@ function innerCode(cause: unknown): unknown {
 }
 
 function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
+  const value = readJson(text);
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
 }
 
 function buildRefusal(response: Response, body: Record<string, unknown> | null, key: string | null): SightlineError {

@@ -1,5 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { readJson } from '../domain/text/readJson.ts';
 import { causeCode, unsentRequestCause } from './connectFailure.ts';
 import { plainMessage } from './plainMessage.ts';
 import { retryAfterSeconds } from './providerRetryAfter.ts';
@@ -104,7 +105,7 @@ export function createPlainExchange(options: PlainExchangeOptions): PlainExchang
         kind: 'answered',
         status: reply.statusCode,
         text,
-        body: parsed(text),
+        body: readJson(text),
         retryAfterSeconds: retryAfterSeconds(header, Date.now()),
       };
     } catch (thrown) {
@@ -136,12 +137,4 @@ async function readUpTo(body: Readable, encoding: string | null, maxBytes: numbe
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

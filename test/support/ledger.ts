@@ -1,7 +1,29 @@
-import { balanceKey, replayBalances, standingAfter } from '../../src/domain/money/ledger.ts';
-import type { Standing } from '../../src/domain/money/purchase.ts';
+import { type Purchase, standingAfter } from '../../src/domain/money/ledger.ts';
+import { monthOf } from '../../src/domain/money/month.ts';
+import { scopesOf } from '../../src/domain/money/monthBudget.ts';
+import { balanceChange, type Entry, type Standing } from '../../src/domain/money/purchase.ts';
 import type { Db } from '../../src/store/database/transaction.ts';
 import { derivePurchases } from '../../src/store/money/ledgerEntries.ts';
+
+/** Returns the key of a balance: a scope, a month, real or simulated. */
+export function balanceKey(scope: string, month: string, simulated: boolean): string {
+  return `${scope} ${month}${simulated ? ' simulated' : ''}`;
+}
+
+/** Computes all balances from the entries alone. The saved ones must equal these. */
+export function replayBalances(
+  lines: Iterable<{ purchase: Purchase; entry: Pick<Entry, 'from' | 'to'> }>,
+): Map<string, number> {
+  const balances = new Map<string, number>();
+  for (const { purchase, entry } of lines) {
+    const change = balanceChange(entry);
+    for (const scope of scopesOf(purchase)) {
+      const key = balanceKey(scope, monthOf(purchase.begunAt), purchase.simulated);
+      balances.set(key, (balances.get(key) ?? 0) + change);
+    }
+  }
+  return balances;
+}
 
 /** Reads the whole ledger of a database: the state of every purchase, and the balances, replayed and saved. */
 export async function readLedger(db: Db): Promise<{
@@ -11,7 +33,7 @@ export async function readLedger(db: Db): Promise<{
 }> {
   const records = await db.selectFrom('ledger_entries').select(['workspace_id', 'record_id']).distinct().execute();
   const standings = new Map<string, Standing>();
-  const lines: Parameters<typeof replayBalances>[0] extends Iterable<infer Line> ? Line[] : never = [];
+  const lines: { purchase: Purchase; entry: Entry }[] = [];
   for (const workspaceId of new Set(records.map((row) => row.workspace_id))) {
     const ids = records.filter((row) => row.workspace_id === workspaceId).map((row) => row.record_id);
     for (const { purchase, entries } of await derivePurchases(db, workspaceId, ids)) {

@@ -1,4 +1,5 @@
 import { sha256Hex } from '../text/canonicalJson.ts';
+import { readJson } from '../text/readJson.ts';
 import type { Place, Role } from './nameRoles.ts';
 
 /** A range of the text with a name, as read by a model. UTF-16 code units, `end` excluded. */
@@ -81,7 +82,7 @@ export const readingSchema = {
  * to the offset that the model gave: models copy well and count badly. null: the shape is wrong.
  */
 export function claimModelReading(input: string, text: string, reader: string): ModelReading | null {
-  const parsed = parseJson(input);
+  const parsed = readJson(input);
   if (!isRecord(parsed) || !Array.isArray(parsed.names) || !Array.isArray(parsed.target)) return null;
   const recommended: (Place & { order: number })[] = [];
   for (const entry of parsed.names.slice(0, maxEntries) as unknown[]) {
@@ -104,14 +105,6 @@ export function claimModelReading(input: string, text: string, reader: string): 
       .map(({ start, end }) => ({ start, end })),
     target: target.sort((one, other) => one.start - other.start),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

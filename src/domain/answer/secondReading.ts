@@ -1,5 +1,6 @@
 import { sha256Hex } from '../text/canonicalJson.ts';
 import { limitation } from '../text/limitation.ts';
+import { readJson } from '../text/readJson.ts';
 import { foldName } from './foldName.ts';
 import type { AnswerReading, Mention, MentionEvidence } from './reading.ts';
 
@@ -24,13 +25,7 @@ export function textDigest(text: string): string {
  * answer's text are kept, once each, by their order, so that a model cannot add a name. null: the shape is wrong.
  */
 export function claimSecondNames(input: string, text: string): SecondName[] | null {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(input);
-  } catch {
-    return null;
-  }
-  const names = (parsed as { names?: unknown } | null)?.names;
+  const names = readJson<{ names?: unknown } | null>(input)?.names;
   if (!Array.isArray(names)) return null;
   const takenItems: (SecondName & { order: number })[] = [];
   for (const entry of names as unknown[]) {

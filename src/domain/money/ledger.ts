@@ -1,7 +1,5 @@
-import { monthOf } from './month.ts';
-import type { BudgetStanding, Payer } from './monthBudget.ts';
-import { scopesOf } from './monthBudget.ts';
-import { balanceChange, type Entry, initialStanding, type Standing } from './purchase.ts';
+import type { Payer } from './monthBudget.ts';
+import { type Entry, initialStanding, type Standing } from './purchase.ts';
 
 export const purchaseKinds = ['answer', 'second_reading', 'model_reading', 'seo_call'] as const;
 
@@ -38,24 +36,4 @@ export function seoPurchaseId(reportId: string, call: string): string {
 /** Returns the state of a purchase's money after its entries. */
 export function standingAfter(entries: readonly Pick<Entry, 'to'>[]): Standing {
   return entries.at(-1)?.to ?? initialStanding;
-}
-
-/** Returns the key of a balance: a scope, a month, real or simulated. */
-export function balanceKey(scope: string, month: string, simulated: boolean): string {
-  return `${scope} ${month}${simulated ? ' simulated' : ''}`;
-}
-
-/** Computes all balances from the entries alone. The saved ones must equal these. */
-export function replayBalances(
-  lines: Iterable<{ purchase: Purchase; entry: Pick<Entry, 'from' | 'to'> }>,
-): Map<string, BudgetStanding['used']> {
-  const balances = new Map<string, number>();
-  for (const { purchase, entry } of lines) {
-    const change = balanceChange(entry);
-    for (const scope of scopesOf(purchase)) {
-      const key = balanceKey(scope, monthOf(purchase.begunAt), purchase.simulated);
-      balances.set(key, (balances.get(key) ?? 0) + change);
-    }
-  }
-  return balances;
 }

@@ -76,6 +76,13 @@ export type Plan = {
   allowedCases: readonly string[] | null;
 };
 
+/** Fields of a new plan, which has no round yet. @param now ISO 8601 UTC */
+export const newPlanFields = (now: string) =>
+  ({
+    ...{ lastRound: 0, keyId: null, maxMicroPerRound: null, settledUntil: now, nextDueAt: null, createdAt: now },
+    ...{ activatedAt: null, watchedAt: null, roundGrant: null, allowedCases: null },
+  }) satisfies Partial<Plan>;
+
 export const maxRepeats = 10;
 /** Maximum number of requests in a round: what one API response can list. */
 export const maxRoundRequests = 1_000;

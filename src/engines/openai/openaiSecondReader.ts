@@ -1,6 +1,7 @@
 import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
 import { secondReaderIdentity } from '../../domain/answer/secondReading.ts';
-import type { SecondReader, SecondReaderOutcome } from '../../ports/secondReader.ts';
+import type { ModelReaderOutcome } from '../../ports/modelReader.ts';
+import type { SecondReader } from '../../ports/secondReader.ts';
 import { plainMessage } from '../../providers/plainMessage.ts';
 import { fillRecord, textOf } from '../../providers/wireRecords.ts';
 import { createOpenAiExchange } from './openaiExchange.ts';
@@ -72,7 +73,7 @@ export function createOpenAiSecondReader(options: OpenAiSecondReaderOptions): Se
   });
   const clean = (text: string) => plainMessage(text, [options.apiKey]);
 
-  async function read(request: { readingId: string; text: string }): Promise<SecondReaderOutcome> {
+  async function read(request: { readingId: string; text: string }): Promise<ModelReaderOutcome> {
     const body = readingBody(options.model, request);
     const reply = await exchange({ method: 'POST', path: '/responses', body }, clean);
     if (!reply.ok) {

@@ -2,7 +2,7 @@ import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import type { SpendQuote } from '../../domain/money/spendQuote.ts';
 import type { MicroUsd } from '../../domain/money/usd.ts';
 import { endOfRound } from '../../domain/plans/dueTimes.ts';
-import { maxRoundRequests, type Plan, type PlanRevision } from '../../domain/plans/plan.ts';
+import { maxRoundRequests, newPlanFields, type Plan, type PlanRevision } from '../../domain/plans/plan.ts';
 import type { Round } from '../../domain/plans/round.ts';
 import { digestOf } from '../../domain/text/canonicalJson.ts';
 import { hashesOfKeys, revokeApiKey } from '../../store/access/apiKeys.ts';
@@ -172,16 +172,8 @@ async function insertAsks(ctx: Ctx, tx: Tx, name: string): Promise<Plan> {
       cadence: byHand,
       madeAt: now,
     },
-    lastRound: 0,
-    keyId: null,
-    maxMicroPerRound: null,
-    settledUntil: now,
-    nextDueAt: null,
-    createdAt: now,
+    ...newPlanFields(now),
     activatedAt: now,
-    watchedAt: null,
-    roundGrant: null,
-    allowedCases: null,
   };
   await insertPlan(tx, asks, ctx.principal.accountId);
   return asks;

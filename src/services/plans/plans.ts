@@ -2,7 +2,7 @@ import { requesterOf } from '../../domain/access/approval.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import type { MicroUsd } from '../../domain/money/usd.ts';
 import { nextDueTime } from '../../domain/plans/dueTimes.ts';
-import type { Plan, PlanRevision } from '../../domain/plans/plan.ts';
+import { newPlanFields, type Plan, type PlanRevision } from '../../domain/plans/plan.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { revokeApiKey } from '../../store/access/apiKeys.ts';
 import { inTransaction, type Tx } from '../../store/database/transaction.ts';
@@ -53,16 +53,7 @@ export async function createPlan(ctx: Ctx, input: PlanContent & { name: string }
     name,
     state: 'draft',
     revision: { ...checked, ...everyTimeAnew, number: 1, madeAt: now },
-    lastRound: 0,
-    keyId: null,
-    maxMicroPerRound: null,
-    settledUntil: now,
-    nextDueAt: null,
-    createdAt: now,
-    activatedAt: null,
-    watchedAt: null,
-    roundGrant: null,
-    allowedCases: null,
+    ...newPlanFields(now),
   };
   await saveMissingCases(ctx, checked);
   await inTransaction(ctx.db, (tx) => store.insertPlan(tx, plan, ctx.principal.accountId));

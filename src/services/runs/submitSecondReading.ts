@@ -6,7 +6,7 @@ import { addUsage, isTerminal, laterUsage, type Usage } from '../../domain/runs/
 import type { KeywordRun } from '../../domain/runs/runRecord.ts';
 import { afterPoll } from '../../domain/runs/runState.ts';
 import { openBuyers } from '../../ports/buyers.ts';
-import type { SecondReaderOutcome } from '../../ports/secondReader.ts';
+import type { ModelReaderOutcome } from '../../ports/modelReader.ts';
 import { assertOutsideTransaction, type Tx } from '../../store/database/transaction.ts';
 import { lastRestoredAt } from '../../store/operator/restoreFences.ts';
 import { schedulePolls } from '../../store/runs/due.ts';
@@ -95,7 +95,7 @@ function single(because: string, purchase: End['bought'] = 'nothing', usage: Usa
   return { outcome: { kind: 'single', because }, usage, bought: purchase };
 }
 
-function endOfReading(came: SecondReaderOutcome, text: string, reader: string): End {
+function endOfReading(came: ModelReaderOutcome, text: string, reader: string): End {
   switch (came.kind) {
     case 'refused':
       return single(`the provider refused it (${came.code}); nothing was bought`);

@@ -76,22 +76,15 @@ export async function listWaitingRuns(
   workspaceId: string,
   limit: number,
 ): Promise<{ id: string; websiteId: string | null; error: string | null; surface: string; updatedAt: string }[]> {
-  const rows = await db
+  return db
     .selectFrom('runs')
-    .select(['id', 'website_id', 'error', 'surface', 'updated_at'])
+    .select(['id', 'website_id as websiteId', 'error', 'surface', 'updated_at as updatedAt'])
     .where('workspace_id', '=', workspaceId)
     .where('active', '=', sql.lit(1))
     .where('status', '=', 'requires_action')
     .orderBy('updated_at')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    websiteId: row.website_id,
-    error: row.error,
-    surface: row.surface,
-    updatedAt: row.updated_at,
-  }));
 }
 
 /** Lists website checks that completed since a time, earliest first, and the last one before it. */

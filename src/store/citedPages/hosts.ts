@@ -162,17 +162,13 @@ export async function endedRounds(
         .onRef('plan_rounds.number', '>', 'cited_after_rounds.last_round')
         .on('plan_rounds.state', '=', 'ended'),
     )
-    .select(['cited_after_rounds.plan_id', 'cited_after_rounds.workspace_id', 'cited_after_rounds.website_id'])
+    .select('cited_after_rounds.plan_id as planId')
+    .select(['cited_after_rounds.workspace_id as workspaceId', 'cited_after_rounds.website_id as websiteId'])
     .select((eb) => eb.fn.max('plan_rounds.number').as('round'))
     .groupBy(['cited_after_rounds.plan_id', 'cited_after_rounds.workspace_id', 'cited_after_rounds.website_id'])
     .limit(sql.lit(20))
     .execute();
-  return rows.map((row) => ({
-    planId: row.plan_id,
-    workspaceId: row.workspace_id,
-    websiteId: row.website_id,
-    round: Number(row.round),
-  }));
+  return rows.map((row) => ({ ...row, round: Number(row.round) }));
 }
 
 export async function markRound(db: Queryable, planId: string, round: number): Promise<void> {

@@ -126,13 +126,9 @@ export async function listVerdicts(
 ): Promise<{ engine: string; runId: string; verdict: SupportVerdict }[]> {
   const rows = await db
     .selectFrom('answer_support')
-    .select(['engine', 'run_id', 'verdict'])
+    .select(['engine', 'run_id as runId', 'verdict'])
     .where('workspace_id', '=', workspaceId)
     .where('website_id', '=', websiteId)
     .execute();
-  return rows.map((row) => ({
-    engine: row.engine,
-    runId: row.run_id,
-    verdict: (row.verdict ?? 'not_judged') as SupportVerdict,
-  }));
+  return rows.map((row) => ({ ...row, verdict: (row.verdict ?? 'not_judged') as SupportVerdict }));
 }

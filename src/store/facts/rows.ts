@@ -1,6 +1,9 @@
 import type { Fact, FactKind, FactVersion } from '../../domain/facts/fact.ts';
 import type { FactDecision } from '../../domain/facts/factDecision.ts';
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
+
+const versionColumns = mapColumns<FactVersion>()({ plain: 'version value sourceUrl madeAt madeBy' });
 
 /** Lists facts of a website with their versions, newest first; facts in order of creation. */
 export async function listFacts(db: Queryable, workspaceId: string, websiteId: string): Promise<Fact[]> {
@@ -19,7 +22,7 @@ async function factsWhere(
   let query = db
     .selectFrom('facts')
     .innerJoin('fact_versions', 'fact_versions.fact_id', 'facts.id')
-    .select(['id', 'website_id', 'kind', 'name', 'words', 'version', 'value', 'source_url', 'made_at', 'made_by'])
+    .select(['id', 'website_id', 'kind', 'name', 'words', ...versionColumns.names])
     .where('workspace_id', '=', workspaceId)
     .where('archived_at', 'is', null);
   if (of.websiteId !== undefined) query = query.where('website_id', '=', of.websiteId);
@@ -28,15 +31,7 @@ async function factsWhere(
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofFact) => {
     const [first] = ofFact;
     if (first === undefined) return [];
-    const versions = ofFact.map(
-      (row): FactVersion => ({
-        version: row.version,
-        value: row.value,
-        sourceUrl: row.source_url,
-        madeAt: row.made_at,
-        madeBy: row.made_by,
-      }),
-    );
+    const versions = ofFact.map(versionColumns.read);
     const words = JSON.parse(first.words) as string[];
     return {
       ...{ id: first.id, websiteId: first.website_id, kind: first.kind as FactKind, name: first.name },
@@ -60,10 +55,7 @@ export async function insertFact(db: Queryable, workspaceId: string, fact: Fact,
 export async function insertVersion(db: Queryable, factId: string, version: FactVersion): Promise<void> {
   await db
     .insertInto('fact_versions')
-    .values({
-      ...{ fact_id: factId, version: version.version, value: version.value, source_url: version.sourceUrl },
-      ...{ made_at: version.madeAt, made_by: version.madeBy },
-    })
+    .values({ ...versionColumns.write(version), fact_id: factId })
     .execute();
 }
 

@@ -22,7 +22,8 @@ export async function listOpenHolds(
 ): Promise<HeldPurchase[]> {
   const rows = await db
     .selectFrom('ledger_entries as entry')
-    .select(['engine', 'to_micro', 'entered_at', 'workspace_id', 'key_id', 'plan_id'])
+    .select(['engine', 'to_micro as micro', 'entered_at as heldAt', 'workspace_id as workspaceId'])
+    .select(['key_id as keyId', 'plan_id as planId'])
     .where(
       sql<boolean>`(workspace_id, record_id) IN (SELECT workspace_id, id FROM runs WHERE active = 1
         UNION ALL SELECT workspace_id, id FROM seo_reports WHERE state = 'pending')`,
@@ -32,12 +33,5 @@ export async function listOpenHolds(
     .where('to_state', '=', 'held')
     .where(isNewestEntry('entry'))
     .execute();
-  return rows.map((row) => ({
-    engine: row.engine,
-    micro: Number(row.to_micro ?? 0),
-    heldAt: row.entered_at,
-    workspaceId: row.workspace_id,
-    keyId: row.key_id,
-    planId: row.plan_id,
-  }));
+  return rows.map((row) => ({ ...row, micro: Number(row.micro ?? 0) }));
 }

@@ -143,7 +143,7 @@ export async function listUnsentAsks(
     .innerJoin('plan_round_items as item', (join) =>
       join.onRef('item.plan_id', '=', 'round.plan_id').onRef('item.round', '=', 'round.number'),
     )
-    .select(['round.plan_id', 'round.number', 'round.due_at'])
+    .select(['round.plan_id as planId', 'round.number as round', 'round.due_at as openedAt'])
     .select(({ fn }) => fn.countAll().as('count'))
     .where('round.workspace_id', '=', workspaceId)
     .where('plans.kind', '=', 'asks')
@@ -155,10 +155,5 @@ export async function listUnsentAsks(
     .orderBy('round.due_at', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    planId: row.plan_id,
-    round: row.number,
-    openedAt: row.due_at,
-    count: Number(row.count),
-  }));
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }

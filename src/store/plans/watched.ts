@@ -12,7 +12,7 @@ export async function listWatchable(
   const rows = await db
     .selectFrom('plans')
     .innerJoin('api_keys', 'api_keys.id', 'plans.key_id')
-    .select(['plans.id', 'api_keys.id as key_id', 'api_keys.secret_hash', 'plans.next_due_at'])
+    .select(['plans.id', 'api_keys.id as keyId', 'api_keys.secret_hash as keyHash', 'plans.next_due_at as nextDueAt'])
     .select((eb) =>
       eb
         .selectFrom('plan_rounds')
@@ -27,13 +27,7 @@ export async function listWatchable(
     .orderBy('plans.created_at')
     .orderBy('plans.id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    keyId: row.key_id,
-    keyHash: row.secret_hash,
-    nextDueAt: row.next_due_at,
-    isOpen: row.open_round !== null,
-  }));
+  return rows.map(({ open_round: round, ...row }) => ({ ...row, isOpen: round !== null }));
 }
 
 /** Returns true if any workspace has a plan to watch. */

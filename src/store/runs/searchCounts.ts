@@ -105,16 +105,11 @@ export async function forgetSearchCounts(tx: Tx, workspaceId: string, runId: str
 export async function searchPlaces(db: Db, before: string): Promise<SearchPlace[]> {
   const rows = await db
     .selectFrom('attempt_dates')
-    .select(['workspace_id', 'website_id', 'surface', 'engine'])
+    .select(['workspace_id as workspaceId', 'website_id as websiteId', 'surface', 'engine'])
     .distinct()
     .where('status', '=', 'completed')
     .where('attempts', '>', 0)
     .where('day', '<', before)
     .execute();
-  return rows.map((row) => ({
-    workspaceId: row.workspace_id,
-    websiteId: row.website_id,
-    surface: row.surface as Surface,
-    engine: row.engine,
-  }));
+  return rows.map((row) => ({ ...row, surface: row.surface as Surface }));
 }

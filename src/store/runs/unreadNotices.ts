@@ -23,19 +23,13 @@ export async function saveNotice(
 
 /** Lists notices whose next read is due, oldest first. */
 export async function listDueNotices(db: Queryable, now: string, limit: number): Promise<UnreadNotice[]> {
-  const rows = await db
+  return db
     .selectFrom('unread_notices')
-    .selectAll()
+    .select(['engine', 'task_id as taskId', 'received_at as receivedAt', 'failed_reads as failedReads'])
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    engine: row.engine,
-    taskId: row.task_id,
-    receivedAt: row.received_at,
-    failedReads: row.failed_reads,
-  }));
 }
 
 type NoticeName = Pick<UnreadNotice, 'engine' | 'taskId'>;

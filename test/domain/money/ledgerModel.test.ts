@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { balanceKey, type Purchase, replayBalances, standingAfter } from '../../../src/domain/money/ledger.ts';
+import { type Purchase, standingAfter } from '../../../src/domain/money/ledger.ts';
 import { monthOf } from '../../../src/domain/money/month.ts';
 import { type BudgetStanding, budgetOfScope, denyHold, scopesOf } from '../../../src/domain/money/monthBudget.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type MoneyEnd,
 } from '../../../src/domain/money/purchase.ts';
 import { addEntries, noSpending, totalOf } from '../../../src/domain/money/spending.ts';
+import { balanceKey, replayBalances } from '../../support/ledger.ts';
 
 type Step =
   | { act: 'hold'; key: number; amount: number | null; month: number }

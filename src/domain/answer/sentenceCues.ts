@@ -165,7 +165,11 @@ export function nearestCue(before: string, after: string, language: string): Cue
     if (match === null || match.index > (match[0].startsWith('-') ? 1 : late ? 60 : 34)) continue;
     const between = after.slice(0, match.index);
     if (match.index > 12 && !late && !reaches(between, language)) continue;
-    if (role === 'recommended' && /[,，、]/.test(between) && !isEnumeration(between, language, nextNameWords)) continue;
+    if (
+      role === 'recommended' &&
+      (possessive.test(after) || (/[,，、]/.test(between) && !isEnumeration(between, language, nextNameWords)))
+    )
+      continue;
     hits.push({
       role,
       distance: match.index - match[0].length / 4,
@@ -177,6 +181,9 @@ export function nearestCue(before: string, after: string, language: string): Cue
   if (against !== undefined) return against;
   return hits.sort((one, other) => one.distance - other.distance)[0] ?? null;
 }
+
+/** "Acme's export is better" is about the export. */
+const possessive = /^['’]s\s/u;
 
 const verbLast: ReadonlySet<string> = new Set(['ja', 'ko', 'tr', 'hi', 'hu', 'de', 'nl']);
 

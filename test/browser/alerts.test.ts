@@ -62,8 +62,35 @@ describeInBrowser('alerts in the web app', () => {
     await page.getByRole('button', { name: 'Turn off' }).click();
     await page.getByRole('button', { name: 'Turn on' }).waitFor();
     await page.getByRole('button', { name: 'Delete rule' }).click();
-    await page.getByRole('switch', { name: /^Visibility, week to week/ }).waitFor();
-    await expect.poll(() => page.getByRole('region', { name: 'Rules' }).count()).toBe(0);
+    const rule = page.getByRole('row', { name: /^A change in how often a website is recommended/ });
+    await rule.waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Ledgerlane, slowly' }).count()).toBe(0);
+    expect(watched.problems).toEqual([]);
+  });
+
+  it('every event has a switch that creates its rule and keeps it, with what it would have sent', async () => {
+    await page.goto(`${service.url}/alerts`);
+    const gate = page.getByRole('switch', { name: 'A website check fails a gate: Workspace' });
+    expect(await gate.isChecked()).toBe(false);
+    await gate.focus();
+    await page.keyboard.press('Space');
+    const link = page.getByRole('link', { name: 'A website check fails a gate' });
+    await link.waitFor();
+    await expect.poll(() => gate.isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'On 1' }).click();
+    const rows = page.getByRole('table').locator('tbody tr');
+    await expect.poll(() => rows.count()).toBe(1);
+    expect((await rows.first().locator('td').allInnerTexts()).slice(1, 6)).toEqual([
+      'Workspace',
+      '0',
+      '0',
+      '–',
+      'On-call',
+    ]);
+    await gate.click();
+    await page.getByRole('button', { name: 'On 0' }).waitFor();
+    const { items } = await service.call('listAlertRules', {});
+    expect(items).toMatchObject([{ kind: 'gate_failed', websiteId: null, enabled: false }]);
     expect(watched.problems).toEqual([]);
   });
 });

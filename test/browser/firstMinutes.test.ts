@@ -54,7 +54,23 @@ describeInBrowser('the first five minutes', () => {
     const ticks = page.getByRole('checkbox', { name: /^Ask “/ });
     await expect.poll(() => ticks.count()).toBe(24);
     await expect.poll(() => page.getByRole('group', { name: /^(Category|Use|Comparison|Price)$/ }).count()).toBe(4);
-    await page.getByText(/^24 × /).waitFor();
+    const price = page.getByRole('region', { name: 'Price' });
+    await price.getByText(/^24 × \d engines: \d+ answers, about US\$[\d.]+ \(simulated money\)$/).waitFor();
+    for (const [width, height] of [
+      [390, 740],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const button = price.getByRole('button', { name: 'Save and show the price' });
+      // Above the navigation too, which is at the bottom of a phone.
+      const rail = await page.getByRole('navigation', { name: 'Places' }).boundingBox();
+      const end = width === 390 ? (rail?.y ?? 0) : height;
+      const bottom = async () => {
+        const box = await button.boundingBox();
+        return (box?.y ?? height) + (box?.height ?? 0);
+      };
+      await expect.poll(bottom).toBeLessThanOrEqual(end);
+    }
     await ticks.first().uncheck();
     await page.getByText(/^23 × /).waitFor();
     await page.getByLabel('Wording of “How much does a good invoicing tool cost?”').fill('What does invoicing cost?');

@@ -34,6 +34,19 @@ describeInBrowser('verification of a website in a browser', () => {
   const look = () => page.getByRole('button', { name: 'Check now' }).click();
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
 
+  it('shows the current values of a website, and in the navigation those of each part, before anything is opened', async () => {
+    await page.goto(`${service.url}/settings`);
+    const values = page.getByRole('region', { name: 'Kettle House' }).getByRole('listitem');
+    await values.filter({ hasText: 'Ownership' }).getByText('Not verified: not checked yet.').waitFor();
+    await values.filter({ hasText: 'Aliases' }).getByText('None').waitFor();
+    await expect.poll(() => values.getByRole('combobox').inputValue()).toBe('unknown');
+    const parts = page.getByRole('navigation', { name: 'Parts of the settings' });
+    await parts.getByRole('button', { name: /^Websites ?1$/ }).waitFor();
+    await parts.getByRole('button', { name: /^Members ?1$/ }).waitFor();
+    await parts.getByRole('button', { name: /^Limits ?\d+\/\d+$/ }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
   it('publishes the copied token between two checks, enables the comparison, and shows both after a reload', async () => {
     const { problems } = watch(page, service.url);
     await open();

@@ -11,8 +11,6 @@ type AlertKindDefinition = {
   comparesAnswers: boolean;
   /** True if a rule of this kind has a period length and a direction of change. */
   takesPeriod: boolean;
-  /** Name of the rule that the web app's one-click switch creates, for kinds that most workspaces want. */
-  firstRule?: string;
   /** Start of its webhook type, before the state of its subject; by default `alert` and the kind. */
   eventPrefix?: string;
   /** Explains an empty preview, for a kind whose events are not derived from saved records. */
@@ -32,7 +30,6 @@ const alertKindDefinitions = {
     about: 'a website at one engine',
     ...ofAnswers,
     takesPeriod: true,
-    firstRule: 'Visibility, week to week',
   }),
   weekly_digest: defineAlertKind({
     label: 'A website’s numbers, once a week',
@@ -52,7 +49,6 @@ const alertKindDefinitions = {
     sentWhen: 'spent and held amounts reach 80 % or 100 % of a budget, or a purchase did not fit into it',
     about: 'deployment, workspace, plans, keys',
     ...ofWorkspace,
-    firstRule: 'Budget at 80 %',
   }),
   run_needs_action: defineAlertKind({
     label: 'A run waits for a person',
@@ -72,7 +68,6 @@ const alertKindDefinitions = {
     sentWhen: 'a round of a plan was missed, or ended before it asked everything; includes the reason',
     about: 'any plan',
     ...ofWorkspace,
-    firstRule: 'Missed round',
   }),
   work_changed: defineAlertKind({
     label: 'An item of work is claimed, finished, declined or reopened',

@@ -75,7 +75,7 @@ export function EnginesAsked({ questions, engines, without, prices, toggle }: Pr
               <span className="block text-small text-soft">
                 {isOff
                   ? `Off: not asked. ${engine.offReason ?? ''}`
-                  : `${models.length === 0 ? 'the vendor’s model' : models.join(', ')}${isMixed && engine?.simulated === true ? '; simulated' : ''}`}
+                  : `${models.length === 0 ? 'the vendor’s model' : models.join(', ')}${isMixed && engine?.simulated === true ? ', simulated' : ''}`}
               </span>
               {!isOff && <span className="block min-h-5 text-small text-soft">{price && partWords(price)}</span>}
             </span>

@@ -82,7 +82,7 @@ export function EngineSearches({ siteId, questionId }: { siteId: string; questio
 /** Shows which engines report their searches, and how many they ran. */
 function ByEngine({ data: { engines }, questionId }: { data: Searches; questionId: string | undefined }) {
   const replies = engines.filter(({ answers }) => answers > 0);
-  if (replies.length === 0) return <p className="text-soft">No completed answer in this period.</p>;
+  if (replies.length === 0) return <p className="text-soft">No completed answers in this period</p>;
   return (
     <ul className="mb-3 grid gap-0.5 text-small text-soft">
       {replies.map(({ engine, label, answers, told, withSearches, searches }) => (

@@ -23,7 +23,7 @@ export function SearchList({ searches }: { searches: readonly ShownSearch[] }) {
               <bdi>{query}</bdi> <span className="text-small text-soft">{note}</span>
             </p>
             {total === 0 ? (
-              <p className="text-small text-soft">No pages reported.</p>
+              <p className="text-small text-soft">No pages reported</p>
             ) : (
               <Disclosure
                 summary={`${countWithNoun(total, 'page')} returned, ${pages.filter((page) => page.cited).length} of ${pages.length} cited${owned > 0 ? `, ${owned} yours` : ', none yours'}`}

@@ -57,8 +57,8 @@ function Places({ siteId, close, setPart }: PlacesProps) {
     ...questions.map(({ id, query }) => ({ id: `question ${id}`, name: query, detail: 'Question' })),
   ];
   const acts: SwitcherOption[] = [
-    ...(isViewer ? [] : [{ id: saveAct, name: 'Save this view…' }]),
-    ...(views.length === 0 ? [] : [{ id: viewsAct, name: 'Saved views…' }]),
+    ...(isViewer ? [] : [{ id: saveAct, name: 'Save this view' }]),
+    ...(views.length === 0 ? [] : [{ id: viewsAct, name: 'Saved views' }]),
   ];
   const choose = (id: string) => {
     if (id === saveAct) return setPart('save');
@@ -140,7 +140,7 @@ function SavedViews({ close }: { close(): void }) {
           >
             <bdi>{name}</bdi>
           </a>
-          <CopyButton text={location.origin + path} label="Copy link" kind="quiet" />
+          <CopyButton text={location.origin + path} label="Copy the link" kind="quiet" />
           <Button
             small
             forMembers

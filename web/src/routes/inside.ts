@@ -137,6 +137,7 @@ const round = createRoute({
 const alerts = createRoute({
   getParentRoute: () => inside,
   path: '/alerts',
+  validateSearch: ownSearchParams(readListSearch),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/alerts/AlertsPage.tsx')), 'AlertsPage'),
 });
 

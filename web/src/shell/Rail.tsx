@@ -14,7 +14,7 @@ function Face({ icon, name }: { icon: IconName; name: string }) {
   return (
     <>
       <Icon name={icon} className="size-4 max-md:size-5" />
-      <span className="truncate">{name}</span>
+      <span className="max-w-full truncate">{name}</span>
     </>
   );
 }

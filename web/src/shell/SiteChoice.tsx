@@ -32,7 +32,7 @@ export function SiteChoice({ siteId }: { siteId: string | null }) {
   };
   const acts = [
     ...(sites.length > 1 ? [{ id: 'all', name: `All ${sites.length} websites…` }] : []),
-    ...(isViewer ? [] : [{ id: 'add', name: 'Add a website…' }]),
+    ...(isViewer ? [] : [{ id: 'add', name: 'Add a website' }]),
   ];
   return (
     <Switcher

@@ -23,7 +23,7 @@ export function HowComputed({ formula, counts, notes, answers, find = {}, every 
   return (
     <Disclosure summary="How is this computed?">
       <div className="grid gap-2 border-line border-l-2 pl-3 text-small text-soft">
-        <p className="text-ink">{formula}</p>
+        <p className="text-ink first-letter:uppercase">{formula}</p>
         <p className="font-mono">{counts}</p>
         {Children.map(notes, (note) => (
           <p>{note}</p>

@@ -1,33 +1,21 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { callAccount } from '../../api/http.ts';
-import { queryClient } from '../../api/queries.ts';
 import { PlainPage } from '../../shell/PlainPage.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
+import { useSignIn } from './useSignIn.ts';
 
 /** Asks for the second factor after a correct password. */
 export function SecondStep({ to, startAgain }: { to: string; startAgain(): void }) {
-  const navigate = useNavigate();
   const [code, setCode] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
+  const { signIn, error, busy } = useSignIn(to);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    setError(null);
     // Authenticators show their six digits in two groups.
     const text = code.replaceAll(/\s/g, '');
     const path = /^\d+$/.test(text) ? 'verify-totp' : 'verify-backup-code';
-    try {
-      await callAccount('POST', `/api/auth/two-factor/${path}`, { code: text });
-      queryClient.clear();
-      await navigate({ href: to, replace: true });
-    } catch (refused) {
-      setError(refused);
-      setBusy(false);
-    }
+    void signIn(() => callAccount('POST', `/api/auth/two-factor/${path}`, { code: text }));
   };
   return (
     <PlainPage title="Two-factor authentication">

@@ -1,42 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
 import { callAccount, SightlineError } from '../../api/http.ts';
-import { queryClient, setupQuery } from '../../api/queries.ts';
+import { setupQuery } from '../../api/queries.ts';
 import { PlainPage } from '../../shell/PlainPage.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure, Notice } from '../../ui/Notice.tsx';
 import { ReportPicture } from './ReportPicture.tsx';
+import { useSignIn } from './useSignIn.ts';
 
 export function SetupPage() {
   const { token } = useSearch({ from: '/setup' });
-  const navigate = useNavigate();
   const setup = useQuery(setupQuery);
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
+  // The token has been used, and must not stay in the history.
+  const { signIn, error, busy } = useSignIn('/start');
   const fieldError = (name: string) =>
     error instanceof SightlineError && error.field === name ? error.message : undefined;
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const workspaceName = String(form.get('workspaceName') ?? '').trim();
-    setBusy(true);
-    setError(null);
-    try {
-      await callAccount('POST', '/api/setup', {
+    void signIn(() =>
+      callAccount('POST', '/api/setup', {
         token: token ?? String(form.get('token') ?? ''),
         email: form.get('email'),
         password: form.get('password'),
         ...(workspaceName === '' ? {} : { workspaceName }),
-      });
-      queryClient.clear();
-      // The token has been used, and must not stay in the history.
-      await navigate({ to: '/start', replace: true });
-    } catch (refused) {
-      setError(refused);
-      setBusy(false);
-    }
+      }),
+    );
   };
   if (setup.data?.open === false) {
     return (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { callAccount } from '../../api/http.ts';
-import { queryClient, setupQuery } from '../../api/queries.ts';
+import { setupQuery } from '../../api/queries.ts';
 import { PlainPage } from '../../shell/PlainPage.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -10,6 +10,7 @@ import { Failure, Notice } from '../../ui/Notice.tsx';
 import { OidcButton, oidcFailure } from './OidcButton.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { SecondStep } from './SecondStep.tsx';
+import { needsCode, useSignIn } from './useSignIn.ts';
 
 /** Accepts only paths of this app, so that a link to the sign-in page cannot send people elsewhere. */
 export function ownPath(next: string | undefined): string {
@@ -18,34 +19,25 @@ export function ownPath(next: string | undefined): string {
 
 export function SignInPage() {
   const { next, error: refusal } = useSearch({ from: '/sign-in' });
-  const navigate = useNavigate();
   const setup = useQuery(setupQuery);
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-  const [needsCode, setNeedsCode] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const { signIn, error, busy } = useSignIn(ownPath(next));
+  const [isSecondStep, setSecondStep] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    setBusy(true);
-    setError(null);
-    try {
-      const account = await callAccount<{ twoFactorRedirect?: boolean }>('POST', '/api/auth/sign-in/email', {
-        email: form.get('email'),
-        password: form.get('password'),
-      });
-      if (account.twoFactorRedirect === true) {
-        setBusy(false);
-        setNeedsCode(true);
-        return;
-      }
-      queryClient.clear();
-      await navigate({ href: ownPath(next), replace: true });
-    } catch (refused) {
-      setError(refused);
-      setBusy(false);
-    }
+    const body = { email: form.get('email'), password: form.get('password') };
+    void signIn(async () => {
+      const { twoFactorRedirect } = await callAccount<{ twoFactorRedirect?: boolean }>(
+        'POST',
+        '/api/auth/sign-in/email',
+        body,
+      );
+      if (twoFactorRedirect !== true) return;
+      setSecondStep(true);
+      return needsCode;
+    });
   };
-  if (needsCode) return <SecondStep to={ownPath(next)} startAgain={() => setNeedsCode(false)} />;
+  if (isSecondStep) return <SecondStep to={ownPath(next)} startAgain={() => setSecondStep(false)} />;
   return (
     <PlainPage title="Sign in">
       {setup.data?.open === true ? (

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { callAccount } from '../../api/http.ts';
-import { queryClient } from '../../api/queries.ts';
+import { useSignIn } from './useSignIn.ts';
 
 /**
  * Manages a page opened by a link with a secret after the #, which browsers do not send. `looked` contains the data
@@ -11,9 +10,7 @@ import { queryClient } from '../../api/queries.ts';
  */
 export function useSecretLink<Looked>(api: string, page: '/join' | '/reset') {
   const [token] = useState(() => location.hash.slice(1));
-  const navigate = useNavigate();
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
+  const { signIn, error, busy } = useSignIn('/');
   const looked = useQuery({
     queryKey: [api, token],
     queryFn: () => callAccount<Looked>('POST', `${api}/look`, { token }),
@@ -21,19 +18,10 @@ export function useSecretLink<Looked>(api: string, page: '/join' | '/reset') {
     refetchOnWindowFocus: false,
   });
   useEffect(() => history.replaceState(history.state, '', page), [page]);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setBusy(true);
-    setError(null);
-    try {
-      await callAccount('POST', `${api}/accept`, { token, password: form.get('password') });
-      queryClient.clear();
-      await navigate({ to: '/', replace: true });
-    } catch (refused) {
-      setError(refused);
-      setBusy(false);
-    }
+    const password = new FormData(event.currentTarget).get('password');
+    void signIn(() => callAccount('POST', `${api}/accept`, { token, password }));
   };
   return { looked, submit, error, busy };
 }

@@ -54,7 +54,7 @@ export function ActivityPage() {
               value={search.status ?? ''}
               onChange={(status) => set({ status })}
               options={[
-                { value: '', label: 'Every outcome' },
+                { value: '', label: 'All outcomes' },
                 { value: 'requires_action', label: 'Needs attention' },
                 { value: 'failed', label: 'Failed' },
                 { value: 'running', label: 'Running' },

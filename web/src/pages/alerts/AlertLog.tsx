@@ -7,7 +7,8 @@ import { duration, Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
-import { messageWords, nextTryText, pathOf } from './alertWords.ts';
+import { messageWords, nextTryText } from './alertWords.ts';
+import { FactRow } from './FactList.tsx';
 
 /** Alerts with their destinations and delivery attempts. */
 export function AlertLog({ ruleId }: { ruleId: string | null }) {
@@ -25,35 +26,17 @@ export function AlertLog({ ruleId }: { ruleId: string | null }) {
 }
 
 function Entry({ alert, isOfRule }: { alert: Alert; isOfRule: boolean }) {
-  const { kind, title, text, at, url, ruleName, messages, simulated } = alert;
   return (
-    <li data-row className="py-2 text-small">
-      <div className="flex flex-wrap items-baseline gap-x-4">
-        <p className="min-w-0 flex-1 font-medium break-words sm:text-body">
-          <bdi>{title}</bdi>
-        </p>
-        {simulated && <span className="text-caution">simulated</span>}
-        {!isOfRule && ruleName !== null && (
-          <span className="text-soft">
-            rule <bdi>{ruleName}</bdi>
-          </span>
-        )}
-        {kind !== 'test' && (
-          <a href={pathOf(url)} className="hover:underline">
-            Evidence
-          </a>
-        )}
+    <FactRow fact={alert}>
+      {!isOfRule && alert.ruleName !== null && (
         <span className="text-soft">
-          <Time iso={at} />
+          rule <bdi>{alert.ruleName}</bdi>
         </span>
-      </div>
-      <p className="text-soft">
-        <bdi>{text}</bdi>
-      </p>
-      {messages.map((message) => (
+      )}
+      {alert.messages.map((message) => (
         <Message key={message.id} message={message} />
       ))}
-    </li>
+    </FactRow>
   );
 }
 
@@ -72,7 +55,7 @@ function Message({ message }: { message: AlertMessage }) {
           <span>
             <bdi>{destinationName ?? 'a removed destination'}</bdi>:{' '}
             <span className={state === 'failed' ? 'text-danger' : ''}>{messageWords[state]}</span>
-            {tries.length > 1 && `, ${countWithNoun(tries.length, 'try', 'tries')}`}
+            {tries.length > 1 && `, ${countWithNoun(tries.length, 'attempt')}`}
             {next !== null && `, ${next}`}
             {state !== 'delivered' && last?.reason != null && ` (${last.reason.replace(/\.$/, '')})`}
           </span>

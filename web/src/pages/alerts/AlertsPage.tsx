@@ -1,31 +1,36 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  type AlertDestination,
   type AlertRule,
   alertDestinationsQuery,
+  alertLogQuery,
+  alertPreviewQuery,
   alertRulesQuery,
 } from '../../api/alertQueries.ts';
 import { sitesQuery } from '../../api/queries.ts';
 import { InboxTabs } from '../../shell/InboxTabs.tsx';
+import { lastSite } from '../../shell/lastSite.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Sentence, withoutMarkers } from '../../ui/Foreign.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { AlertLog } from './AlertLog.tsx';
-import { subjectText } from './alertWords.ts';
+import { type AlertRow, alertColumns, alertRows } from './alertColumns.tsx';
+import { previewInput } from './alertWords.ts';
 import { Destinations } from './Destinations.tsx';
-import { FirstRules } from './FirstRules.tsx';
+import { FactList } from './FactList.tsx';
 import { NewRule } from './NewRule.tsx';
 
-/** Rules of alerts, their destinations and their log. */
+const tabs = [
+  { id: 'all', name: 'All', keep: () => true },
+  { id: 'on', name: 'On', keep: ({ rule }: AlertRow) => rule?.enabled === true },
+  { id: 'off', name: 'Off', keep: ({ rule }: AlertRow) => rule?.enabled !== true },
+] as const;
+
+/** Events that can alert someone, what each sent and would have sent, their destinations and the log. */
 export function AlertsPage() {
   const rules = useQuery(alertRulesQuery);
-  const destinations = useQuery(alertDestinationsQuery).data ?? [];
-  const sites = useQuery(sitesQuery).data ?? [];
-  const siteNames = new Map(sites.map(({ id, name }) => [id, name]));
   const [making, setMaking] = useState(false);
   return (
     <>
@@ -40,26 +45,7 @@ export function AlertsPage() {
         }
       />
       {rules.isError && <Failure error={rules.error} retry={() => void rules.refetch()} />}
-      {rules.data === undefined ? (
-        !rules.isError && <Skeleton className="h-24" />
-      ) : (
-        <>
-          <FirstRules rules={rules.data} />
-          {rules.data.length > 0 && (
-            <Section title="Rules">
-              <ul className="divide-y divide-line">
-                {rules.data.map((rule) => (
-                  <RuleRow key={rule.id} rule={rule} siteNames={siteNames} destinations={destinations} />
-                ))}
-              </ul>
-            </Section>
-          )}
-          <Section title="Alert log">
-            <AlertLog ruleId={null} />
-          </Section>
-          <Destinations />
-        </>
-      )}
+      {rules.data === undefined ? !rules.isError && <Skeleton className="h-96" /> : <Shown rules={rules.data} />}
       <Dialog open={making} wide title="New rule" onClose={() => setMaking(false)}>
         <NewRule onClose={() => setMaking(false)} />
       </Dialog>
@@ -67,31 +53,45 @@ export function AlertsPage() {
   );
 }
 
-type RowProps = {
-  rule: AlertRule;
-  siteNames: ReadonlyMap<string, string>;
-  destinations: readonly AlertDestination[];
-};
-
-function RuleRow({ rule, siteNames, destinations }: RowProps) {
-  const names = rule.destinationIds.map((id) => destinations.find((one) => one.id === id)?.name ?? 'removed');
-  const subject = subjectText(rule, siteNames);
+function Shown({ rules }: { rules: readonly AlertRule[] }) {
+  const destinations = useQuery(alertDestinationsQuery).data ?? [];
+  const log = useQuery(alertLogQuery(null)).data;
+  const sites = useQuery(sitesQuery).data ?? [];
+  const rows = alertRows(rules, sites.find(({ id }) => id === lastSite()) ?? sites[0]);
+  const previews = useQueries({ queries: rows.map(({ subject }) => alertPreviewQuery(previewInput(subject))) });
+  const recordOf = ({ key, rule }: AlertRow) => ({
+    preview: previews[rows.findIndex((row) => row.key === key)]?.data ?? undefined,
+    sent: log?.items.filter(({ ruleId }) => rule !== null && ruleId === rule.id) ?? [],
+    hasOlder: log?.nextCursor != null,
+  });
+  // A rule that is on reports in the log.
+  const silent = rows.filter(({ rule }) => rule?.enabled !== true);
+  const missed = silent.flatMap((row) => recordOf(row).preview?.items ?? []);
   return (
-    <li data-row className="flex min-h-9 items-center gap-x-4">
-      <Link
-        to="/alerts/$ruleId"
-        params={{ ruleId: rule.id }}
-        title={rule.name}
-        className="one-line min-w-0 flex-1 hover:underline"
-      >
-        <bdi>{rule.name}</bdi>
-      </Link>
-      <span title={withoutMarkers(subject)} className="one-line min-w-0 flex-1 text-small text-soft max-sm:hidden">
-        <Sentence text={subject} />
-      </span>
-      <span className="max-w-40 shrink-0 truncate text-right text-small text-soft">
-        {!rule.enabled ? 'off' : names.length === 0 ? 'log only' : <bdi>{names.join(', ')}</bdi>}
-      </span>
-    </li>
+    <>
+      <DataTable
+        label="Alerts"
+        name="alerts"
+        noun="alert"
+        rows={rows}
+        tabs={tabs}
+        keyOf={({ key }) => key}
+        searchText={({ rule, subject }) => `${rule?.name ?? ''} ${subject.kind}`}
+        columns={alertColumns({ siteNames: new Map(sites.map(({ id, name }) => [id, name])), destinations, recordOf })}
+      />
+      <div className="mt-6 grid items-start gap-x-10 lg:grid-cols-2">
+        <div>
+          <Section title="Alert log">
+            <AlertLog ruleId={null} />
+          </Section>
+          <Destinations />
+        </div>
+        {missed.length > 0 && (
+          <Section title="Not sent, rule off">
+            <FactList shown={6} facts={missed.toSorted((one, other) => (one.at < other.at ? 1 : -1))} />
+          </Section>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,14 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type AlertDestination, alertDestinationsQuery, alertsQueryKey } from '../../api/alertQueries.ts';
 import { call } from '../../api/http.ts';
 import { queryClient } from '../../api/queries.ts';
 import { day } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
-import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { SecretNotice } from '../../ui/SecretNotice.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { destinationWords } from './alertWords.ts';
 import { NewDestination } from './NewDestination.tsx';
@@ -29,12 +30,6 @@ export function Destinations() {
       await refresh();
     },
   });
-  useEffect(() => {
-    // The browser may keep a page for its back button, which must not include the secret.
-    const forget = () => setFresh(null);
-    window.addEventListener('pagehide', forget);
-    return () => window.removeEventListener('pagehide', forget);
-  }, []);
   return (
     <Section
       title="Destinations"
@@ -46,22 +41,12 @@ export function Destinations() {
       }
     >
       {fresh !== null && (
-        <div className="mb-4">
-          <Notice tone="caution" title={`Copy the secret of “${foreign(fresh.name)}” now. You won’t see it again.`}>
-            <p
-              data-secret
-              className="my-2 select-all break-all rounded-small border border-line bg-raised p-2 font-mono text-ink text-small"
-            >
-              {fresh.secret}
-            </p>
-            <div className="flex flex-wrap gap-2">
-              <CopyButton text={fresh.secret} label="Copy the secret" kind="primary" />
-              <Button small onClick={() => setFresh(null)}>
-                Done
-              </Button>
-            </div>
-          </Notice>
-        </div>
+        <SecretNotice
+          title={`Copy the secret of “${foreign(fresh.name)}” now. You won’t see it again.`}
+          secret={fresh.secret}
+          copy="Copy the secret"
+          onDone={() => setFresh(null)}
+        />
       )}
       {read.isError && <Failure error={read.error} retry={() => void read.refetch()} />}
       {read.data === undefined ? (
@@ -89,20 +74,15 @@ export function Destinations() {
           }}
         />
       </Dialog>
-      <Dialog
-        open={removing !== null}
-        onClose={() => setRemoving(null)}
+      <ConfirmDialog
+        of={removing}
         title={`Remove ${foreign(removing?.name ?? '')}?`}
+        act="Remove the destination"
+        change={remove}
+        onClose={() => setRemoving(null)}
       >
-        <p>Pending messages are discarded too. The log keeps what was sent.</p>
-        {remove.isError && <Failure error={remove.error} />}
-        <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={() => setRemoving(null)}>Cancel</Button>
-          <Button kind="danger" busy={remove.isPending} onClick={() => removing !== null && remove.mutate(removing)}>
-            Remove the destination
-          </Button>
-        </div>
-      </Dialog>
+        Pending messages are discarded too. The log keeps what was sent.
+      </ConfirmDialog>
     </Section>
   );
 }
@@ -135,7 +115,7 @@ function Row({ destination, onSecret, onRemove }: RowProps) {
             The server’s secret has changed, so this address cannot be read. Create a new destination.
           </p>
         )}
-        {test.isSuccess && <p className="text-small text-soft">Test message sent; see the log below.</p>}
+        {test.isSuccess && <p className="text-small text-soft">Test message sent; see the log.</p>}
         {(test.isError || rotate.isError) && <Failure error={test.error ?? rotate.error} />}
       </div>
       <div className="flex flex-wrap gap-2">

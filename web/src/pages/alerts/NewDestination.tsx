@@ -38,7 +38,7 @@ export function NewDestination({ onClose, onMade }: { onClose(): void; onMade(ma
   return (
     <form onSubmit={submit} className="grid gap-4">
       <Choice<Kind>
-        label="Type"
+        label="Kind"
         value={kind}
         onChange={setKind}
         options={Object.entries(destinationWords).map(([value, label]) => ({ value: value as Kind, label }))}

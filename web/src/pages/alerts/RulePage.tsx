@@ -1,12 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import {
-  type AlertRule,
-  alertPreviewQuery,
-  alertRuleQuery,
-  alertsQueryKey,
-  type PreviewInput,
-} from '../../api/alertQueries.ts';
+import { kindOf } from '../../../../src/domain/alerts/alertKinds.ts';
+import { type AlertRule, alertPreviewQuery, alertRuleQuery, alertsQueryKey } from '../../api/alertQueries.ts';
 import { call } from '../../api/http.ts';
 import { queryClient, sitesQuery } from '../../api/queries.ts';
 import { day, Time } from '../../format/times.tsx';
@@ -15,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { AlertLog } from './AlertLog.tsx';
-import { rulePowerText, subjectText } from './alertWords.ts';
+import { previewInput, rulePowerText, subjectText } from './alertWords.ts';
 import { DestinationChoice } from './NewRule.tsx';
 import { PreviewList } from './PreviewList.tsx';
 
@@ -32,7 +27,7 @@ export function RulePage() {
   const { ruleId } = useParams({ from: '/inside/alerts/$ruleId' });
   const read = useQuery(alertRuleQuery(ruleId));
   const sites = useQuery(sitesQuery).data ?? [];
-  const preview = useQuery(alertPreviewQuery(read.data === undefined ? null : inputOf(read.data.rule)));
+  const preview = useQuery(alertPreviewQuery(read.data === undefined ? null : previewInput(read.data.rule)));
   if (read.isError && read.data === undefined) {
     return <RecordFailure error={read.error} retry={() => void read.refetch()} />;
   }
@@ -49,7 +44,7 @@ export function RulePage() {
         }
         actions={<Acts rule={rule} />}
       >
-        {`${rule.enabled ? '' : 'Off. '}${subjectText(rule, new Map(sites.map(({ id, name }) => [id, name])))}.`}
+        {`${rule.enabled ? '' : 'Off. '}${kindOf(rule.kind).label} · ${subjectText(rule, new Map(sites.map(({ id, name }) => [id, name])))}`}
       </PageHead>
       {power !== null && (
         <Section title="Detectable change">
@@ -93,16 +88,6 @@ export function RulePage() {
       </Section>
     </>
   );
-}
-
-function inputOf({ kind, websiteId, engine, periodDays, direction }: AlertRule): PreviewInput {
-  return {
-    kind,
-    direction,
-    ...(websiteId === null ? {} : { websiteId }),
-    ...(engine === null ? {} : { engine }),
-    ...(periodDays === null ? {} : { periodDays: periodDays as NonNullable<PreviewInput['periodDays']> }),
-  };
 }
 
 function Receivers({ rule }: { rule: AlertRule }) {

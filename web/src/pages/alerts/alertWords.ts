@@ -1,5 +1,4 @@
-import { kindOf } from '../../../../src/domain/alerts/alertKinds.ts';
-import type { AlertMessage, AlertRule, RulePower } from '../../api/alertQueries.ts';
+import type { AlertMessage, AlertRule, PreviewInput, RulePower } from '../../api/alertQueries.ts';
 import { countWithNoun, decimal } from '../../format/numbers.ts';
 import { powerWords } from '../../format/power.ts';
 import { foreign } from '../../ui/Foreign.tsx';
@@ -11,20 +10,30 @@ const periodWords: Readonly<Record<number, string>> = {
   28: 'four weeks against the four before',
 };
 
-/** Formats the subject of a rule in one line. */
-export function subjectText(
-  rule: Pick<AlertRule, 'kind' | 'websiteId' | 'engine' | 'periodDays' | 'direction'>,
-  siteNames: ReadonlyMap<string, string>,
-): string {
-  const { kind, websiteId, engine, periodDays, direction } = rule;
+/** Subject of a rule: it never changes. */
+export type Subject = Pick<AlertRule, 'kind' | 'websiteId' | 'engine' | 'periodDays' | 'direction'>;
+
+/** Returns the input that previews a rule with this subject. */
+export function previewInput({ kind, websiteId, engine, periodDays, direction }: Subject): PreviewInput {
+  return {
+    kind,
+    direction,
+    ...(websiteId === null ? {} : { websiteId }),
+    ...(engine === null ? {} : { engine }),
+    ...(periodDays === null ? {} : { periodDays: periodDays as NonNullable<PreviewInput['periodDays']> }),
+  };
+}
+
+/** Formats the subject of a rule in one line, without its event. */
+export function subjectText(subject: Subject, siteNames: ReadonlyMap<string, string>): string {
+  const { websiteId, engine, periodDays, direction } = subject;
   const parts = [
-    kindOf(kind).label,
     ...(websiteId === null ? [] : [foreign(siteNames.get(websiteId) ?? 'a deleted website')]),
     ...(engine === null ? [] : [engine]),
     ...(periodDays === null ? [] : [periodWords[periodDays] ?? `${periodDays} days`]),
     ...(direction === 'both' ? [] : [direction === 'decrease' ? 'decreases only' : 'increases only']),
   ];
-  return parts.join(' · ');
+  return parts.length === 0 ? 'Workspace' : parts.join(' · ');
 }
 
 /** Describes how often a rule is evaluated, and the change it detects four times in five. */

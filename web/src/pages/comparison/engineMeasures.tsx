@@ -120,7 +120,7 @@ export const engineMeasures: readonly {
   {
     name: steadinessMetric.label,
     of: 'steadiness',
-    cell: ({ engine, steadiness: { questionsRepeated, meanJaccard, interval95 } }) =>
+    cell: ({ engine, steadiness: { questionsRepeated, meanJaccard, interval95, meanSameFirstShare } }) =>
       meanJaccard === null ? (
         <Figure figure={<Unknown why={steadinessMetric.missing} />} told="No repeated question" />
       ) : (
@@ -130,7 +130,12 @@ export const engineMeasures: readonly {
               {share(meanJaccard)}
             </Answers>
           }
-          told={`${interval95 === null ? '' : `${shareBounds(interval95)} · `}${integer(questionsRepeated)} repeated`}
+          told={
+            <>
+              {`${interval95 === null ? '' : `${shareBounds(interval95)} · `}${integer(questionsRepeated)} repeated`}
+              {meanSameFirstShare !== null && ` · ${share(meanSameFirstShare)} same first`}
+            </>
+          }
         />
       ),
   },
@@ -139,7 +144,7 @@ export const engineMeasures: readonly {
     of: 'noAnswer',
     cell: ({ engine, coverage: { noAnswer } }) =>
       noAnswer.rate === null ? (
-        <Figure figure={<Unknown why={noAnswerMetric.missing} />} told="No completed attempt" />
+        <Figure figure={<Unknown why={noAnswerMetric.missing} />} told={noAnswerMetric.missing} />
       ) : (
         <Figure
           figure={

@@ -4,7 +4,7 @@ import { call } from '../../api/http.ts';
 import { type Connection, connectionsQuery, queryClient } from '../../api/queries.ts';
 import { day, Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 
@@ -57,20 +57,15 @@ export function Connections() {
           </li>
         ))}
       </ul>
-      <Dialog
-        open={ending !== null}
-        onClose={() => setEnding(null)}
+      <ConfirmDialog
+        of={ending}
         title={`Disconnect ${foreign(ending?.clientName ?? '')}?`}
+        act="Disconnect"
+        change={end}
+        onClose={() => setEnding(null)}
       >
-        <p>Its next request will be refused. To reconnect, it must ask for access again.</p>
-        {end.isError && <Failure error={end.error} />}
-        <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={() => setEnding(null)}>Cancel</Button>
-          <Button kind="danger" busy={end.isPending} onClick={() => ending !== null && end.mutate(ending)}>
-            Disconnect
-          </Button>
-        </div>
-      </Dialog>
+        Its next request will be refused. To reconnect, it must ask for access again.
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ApiKey } from '../../../../src/contract/wireTypes.ts';
 import { call } from '../../api/http.ts';
 import { keysQuery, queryClient } from '../../api/queries.ts';
 import { day, Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
-import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { SecretNotice } from '../../ui/SecretNotice.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 import { NewKey } from './NewKey.tsx';
@@ -28,12 +28,6 @@ export function Keys() {
       await queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
     },
   });
-  useEffect(() => {
-    // The browser may keep a page for its back button, which must not include the secret.
-    const forget = () => setMade(null);
-    window.addEventListener('pagehide', forget);
-    return () => window.removeEventListener('pagehide', forget);
-  }, []);
   const { found, field, none } = useListSearch({
     place: 'keys',
     rows: keys.data ?? [],
@@ -53,20 +47,12 @@ export function Keys() {
       }
     >
       {created !== null && (
-        <Notice tone="caution" title={`Copy the key “${foreign(created.key.name)}” now. You won’t see it again.`}>
-          <p
-            data-secret
-            className="my-2 select-all break-all rounded-small border border-line bg-raised p-2 font-mono text-ink text-small"
-          >
-            {created.secret}
-          </p>
-          <div className="flex gap-2">
-            <CopyButton text={created.secret} label="Copy the key" kind="primary" />
-            <Button small onClick={() => setMade(null)}>
-              Done, I saved it
-            </Button>
-          </div>
-        </Notice>
+        <SecretNotice
+          title={`Copy the key “${foreign(created.key.name)}” now. You won’t see it again.`}
+          secret={created.secret}
+          copy="Copy the key"
+          onDone={() => setMade(null)}
+        />
       )}
       {keys.isError && <Failure error={keys.error} retry={() => void keys.refetch()} />}
       {field}
@@ -121,20 +107,15 @@ export function Keys() {
           setMade(result);
         }}
       />
-      <Dialog
-        open={revoking !== null}
-        onClose={() => setRevoking(null)}
+      <ConfirmDialog
+        of={revoking}
         title={`Revoke ${foreign(revoking?.name ?? '')}?`}
+        act="Revoke the key"
+        change={revoke}
+        onClose={() => setRevoking(null)}
       >
-        <p>The next request with this key will be refused. You cannot undo this.</p>
-        {revoke.isError && <Failure error={revoke.error} />}
-        <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={() => setRevoking(null)}>Cancel</Button>
-          <Button kind="danger" busy={revoke.isPending} onClick={() => revoking !== null && revoke.mutate(revoking)}>
-            Revoke the key
-          </Button>
-        </div>
-      </Dialog>
+        The next request with this key will be refused. You cannot undo this.
+      </ConfirmDialog>
     </Section>
   );
 }

@@ -68,13 +68,13 @@ function costOf(price: Engine['price']): ReactNode {
     return `no price is known: ${heldText}.`;
   }
   const { typicalUsd, maxUsd, basis, asOf, mayHaveChanged } = price;
-  const listed = asOf === null ? '' : `prices of ${day(asOf)}${mayHaveChanged ? ', which may have changed' : ''}`;
+  const listed = asOf === null ? '' : `prices of ${day(asOf)}${mayHaveChanged ? ', may have changed' : ''}`;
   const { word, heldBeyond } = upperPrice(price);
   const sources = [basis === 'history' ? 'your own latest answers' : '', listed].filter((source) => source !== '');
   return (
     <>
       typically {dollars(typicalUsd)}, {lookup(word)} {dollars(maxUsd)} an answer
-      {heldBeyond !== null && <> ({dollars(heldBeyond)} held until the end)</>}.
+      {heldBeyond !== null && ` (${dollars(heldBeyond)} held until the end)`}.
       {sources.length > 0 && <span className="block text-soft">From {allOf(sources)}.</span>}
     </>
   );

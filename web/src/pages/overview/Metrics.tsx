@@ -73,7 +73,7 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
         }
         how={
           <HowComputed
-            formula="100 × answers that list you ÷ answers that can say whether they do, over the latest completed answer of each question."
+            formula={scoreMetric.formula}
             counts={`100 × ${integer(score.numerator)} ÷ ${integer(score.denominator)} = ${percent(score.value)}`}
             notes={[
               ...(report.comparability.mixed
@@ -129,7 +129,7 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
         change={<span className="text-soft">{amongText(report.shareAmongRivals)}</span>}
         how={
           <HowComputed
-            formula="Appearances of your domain ÷ appearances of all identified domains, each domain once per answer."
+            formula={shareMetric.formula}
             counts={`${integer(voice.numerator)} ÷ ${integer(voice.denominator)} = ${share(voice.value)}`}
             notes={[
               ...(voice.value === null
@@ -153,7 +153,7 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
         reason={place.value === null ? 'No answer in this period lists you.' : undefined}
         rest={
           place.value === null
-            ? 'No answer lists you'
+            ? positionMetric.missing
             : `${integer(place.min)}–${integer(place.max)} · median ${position(place.median)}`
         }
         change={
@@ -165,7 +165,7 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
         }
         how={
           <HowComputed
-            formula="Mean of your first position in each answer that lists you. Other answers are not counted."
+            formula={positionMetric.formula}
             counts={`mean over ${countWithNoun(place.listed, 'answer')} = ${position(place.value)}`}
             notes={[
               'Lower is better: one is the first name of a list. It describes these saved answers; it is not a search-engine rank.',

@@ -113,7 +113,7 @@ export function Report({ report, site, first }: Props) {
           aria-label="The three numbers"
           className="screen-only mt-3 flex flex-wrap items-center gap-1 text-small text-soft"
         >
-          The three numbers:
+          <span>The three numbers</span>
           <SaveNumbers report={report} note={note} />
         </fieldset>
       </Later>

@@ -59,7 +59,7 @@ export function Attempts({ answers, engines, questionId, siteId, isCut }: Props)
         className="flex h-8 items-center gap-x-4 border-line border-b text-small text-soft max-sm:hidden"
       >
         <span className="w-28">Time (UTC)</span>
-        <span className="w-28">Result</span>
+        <span className="w-28">Outcome</span>
         <span className="w-36">Engine</span>
         <span className="max-md:hidden">Recommended, in order</span>
       </p>

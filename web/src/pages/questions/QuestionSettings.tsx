@@ -79,7 +79,7 @@ export function QuestionSettings({ choice, error, full = false }: Props) {
               </span>
             </label>
           ))}
-          {engines.length === 0 && <p className="text-small text-danger">Choose at least one engine.</p>}
+          {engines.length === 0 && <p className="text-small text-danger">Choose at least one engine</p>}
           {errorOf('engines') !== undefined && (
             <p role="alert" className="text-small text-danger">
               {errorOf('engines')}

@@ -154,7 +154,7 @@ export function QuestionsPage() {
             Ask {countWithNoun(selection.length, 'chosen question')}
           </Button>
           <Button forMembers small onClick={() => setTagging(true)}>
-            Tags for {integer(selection.length)}
+            Tags of {integer(selection.length)}
           </Button>
           <Button forMembers small onClick={() => setArchiving(true)}>
             Archive {integer(selection.length)}

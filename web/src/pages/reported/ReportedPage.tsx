@@ -107,7 +107,7 @@ export function ReportedPage() {
                 searchText={({ query }) => query}
                 columns={ownerQueryColumns}
               />
-              <Disclosure summary="About these figures" className="mt-3">
+              <Disclosure summary="About these numbers" className="mt-3">
                 <Sources sources={queries.data.sources} />
               </Disclosure>
             </>
@@ -149,7 +149,7 @@ type ShownMetric = keyof typeof metricWords;
  */
 function Caveats({ citations, logs, sources, agreement }: OwnerPages) {
   return (
-    <Disclosure summary="About these figures" className="mt-3 max-w-[96ch] text-small text-soft">
+    <Disclosure summary="About these numbers" className="mt-3 max-w-[96ch] text-small text-soft">
       <p>
         Cited in answers: the newest answer of each question, {countWithNoun(citations.answers, 'answer')} of{' '}
         {citations.engine}

@@ -12,6 +12,7 @@ import { bounds, countWithNoun, integer, percent, position, share, shareBounds }
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Figure, Figures } from '../../ui/Figures.tsx';
@@ -100,16 +101,15 @@ export function ReportsPage() {
       >
         {open?.dialog === 'links' && <ShareLinks report={open.report} />}
       </Dialog>
-      <Dialog open={open?.dialog === 'delete'} onClose={() => setOpen(null)} title="Delete this frozen report?">
-        <p>All links to it stop working. Saved files and answers are not affected.</p>
-        {remove.isError && <Failure error={remove.error} />}
-        <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={() => setOpen(null)}>Cancel</Button>
-          <Button kind="danger" busy={remove.isPending} onClick={() => open !== null && remove.mutate(open.report)}>
-            Delete the report
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmDialog
+        of={open?.dialog === 'delete' ? open.report : null}
+        title="Delete this frozen report?"
+        act="Delete the report"
+        change={remove}
+        onClose={() => setOpen(null)}
+      >
+        All links to it stop working. Saved files and answers are not affected.
+      </ConfirmDialog>
     </>
   );
 }

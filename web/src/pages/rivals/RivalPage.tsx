@@ -148,7 +148,7 @@ function RivalFigures({ data: { standing, positions, withoutUs } }: { data: Riva
   );
 }
 
-const ownWords = { not_listed: 'Not listed', unknown: 'Undecided' };
+const ownWords = { not_listed: 'Not listed', unknown: 'Unclear' };
 
 type WithoutUs = RivalReport['withoutUs']['rows'][number];
 

@@ -8,6 +8,7 @@ import { Choice } from '../../ui/Field.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Info } from '../../ui/Info.tsx';
 import { Failure } from '../../ui/Notice.tsx';
+import { Row } from '../../ui/Rows.tsx';
 
 type GoogleAiSetting = NonNullable<OutputOf<'readGoogleAiControl'>['control']>['setting'];
 
@@ -26,26 +27,34 @@ export function GoogleAiControl({ site }: { site: Website }) {
     mutationFn: (setting: GoogleAiSetting | null) => call('changeGoogleAiControl', { id: site.id, setting }),
     onSuccess: (answer) => queryClient.setQueryData(query.queryKey, answer.control),
   });
+  const label = `Google’s generative answers: ${foreign(site.name)}`;
   return (
-    <div className="min-w-0 text-small screen-only">
-      <div className={`flex flex-wrap items-center gap-x-2 ${control === undefined ? 'invisible' : ''}`}>
-        <span aria-hidden>Google’s generative answers</span>
-        <Info of="googleAiControl" label={`Google’s generative answers: ${foreign(site.name)}`} />
-        <Choice
-          hideLabel
-          label={`Google’s generative answers: ${foreign(site.name)}`}
-          value={change.isPending ? (change.variables ?? 'unknown') : (control?.setting ?? 'unknown')}
-          options={settings}
-          onChange={(value) => change.mutate(value === 'unknown' ? null : value)}
-        />
-        {control != null && (
-          <span className="truncate text-soft">
-            <bdi>{control.saidBy}</bdi>, <Time iso={control.saidAt} />
-          </span>
-        )}
-      </div>
+    <Row
+      name={
+        <span className="flex items-center gap-1.5">
+          <span>Google’s generative answers</span>
+          <Info of="googleAiControl" label={label} />
+        </span>
+      }
+      state={
+        <span className={`flex flex-wrap items-center gap-x-3 ${control === undefined ? 'invisible' : ''}`}>
+          <Choice
+            hideLabel
+            label={label}
+            value={change.isPending ? (change.variables ?? 'unknown') : (control?.setting ?? 'unknown')}
+            options={settings}
+            onChange={(value) => change.mutate(value === 'unknown' ? null : value)}
+          />
+          {control != null && (
+            <span className="truncate">
+              <bdi>{control.saidBy}</bdi>, <Time iso={control.saidAt} />
+            </span>
+          )}
+        </span>
+      }
+    >
       {read.isError && <Failure error={read.error} retry={() => void read.refetch()} />}
       {change.isError && <Failure error={change.error} />}
-    </div>
+    </Row>
   );
 }

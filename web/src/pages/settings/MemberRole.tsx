@@ -2,11 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/http.ts';
 import { type Members, membersQuery, queryClient } from '../../api/queries.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Choice } from '../../ui/Field.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
-import { Failure } from '../../ui/Notice.tsx';
 
 export type AssignableRole = Members['invitations'][number]['role'];
 
@@ -38,24 +36,18 @@ export function MemberRole({ member }: { member: Members['members'][number] }) {
         options={assignableRoles}
         onChange={(role) => setWanted(role)}
       />
-      <Dialog
-        open={target !== null}
-        onClose={close}
+      <ConfirmDialog
+        of={target}
         title={`Make ${foreign(member.email)} a ${target === 'viewer' ? 'viewer' : 'member'}?`}
+        act={`Change to ${target === 'viewer' ? 'viewer' : 'member'}`}
+        kind="primary"
+        change={change}
+        onClose={close}
       >
-        <p>
-          {target === 'viewer'
-            ? 'Viewers have read-only access. API keys they created, and keys of plans they activated, stop working immediately.'
-            : 'Members add websites and questions, and can start paid work if the operator allows it.'}
-        </p>
-        {change.isError && <Failure error={change.error} />}
-        <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" busy={change.isPending} onClick={() => target !== null && change.mutate(target)}>
-            Change to {target === 'viewer' ? 'viewer' : 'member'}
-          </Button>
-        </div>
-      </Dialog>
+        {target === 'viewer'
+          ? 'Viewers have read-only access. API keys they created, and keys of plans they activated, stop working immediately.'
+          : 'Members add websites and questions, and can start paid work if the operator allows it.'}
+      </ConfirmDialog>
     </>
   );
 }

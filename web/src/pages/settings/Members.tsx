@@ -4,8 +4,8 @@ import { call } from '../../api/http.ts';
 import { membersQuery, queryClient } from '../../api/queries.ts';
 import { day } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Choice, Field } from '../../ui/Field.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
@@ -22,7 +22,7 @@ export function Members({ isOwner }: { isOwner: boolean }) {
   const [link, setLink] = useState<{ email: string; link: string } | null>(null);
   const [removing, setRemoving] = useState<{ id: string; email: string } | null>(null);
   const remove = useMutation({
-    mutationFn: (id: string) => call('removeMember', { id }),
+    mutationFn: ({ id }: { id: string }) => call('removeMember', { id }),
     onSuccess: async () => {
       setRemoving(null);
       await refresh();
@@ -96,20 +96,15 @@ export function Members({ isOwner }: { isOwner: boolean }) {
           <CopyButton text={link.link} label="Copy the link" />
         </Notice>
       )}
-      <Dialog
-        open={removing !== null}
-        onClose={() => setRemoving(null)}
+      <ConfirmDialog
+        of={removing}
         title={`Remove ${foreign(removing?.email ?? '')}?`}
+        act="Remove the member"
+        change={remove}
+        onClose={() => setRemoving(null)}
       >
-        <p>Their sessions in this workspace and the API keys they created end immediately. Their saved work stays.</p>
-        {remove.isError && <Failure error={remove.error} />}
-        <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={() => setRemoving(null)}>Cancel</Button>
-          <Button kind="danger" busy={remove.isPending} onClick={() => removing !== null && remove.mutate(removing.id)}>
-            Remove the member
-          </Button>
-        </div>
-      </Dialog>
+        Their sessions in this workspace and the API keys they created end immediately. Their saved work stays.
+      </ConfirmDialog>
     </div>
   );
 }

@@ -2,7 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Website } from '../../../../src/contract/wireTypes.ts';
-import { type Session, sessionQuery, sitesQuery } from '../../api/queries.ts';
+import {
+  enginesQuery,
+  limitsQuery,
+  membersQuery,
+  providerKeysQuery,
+  type Session,
+  sessionQuery,
+  sitesQuery,
+} from '../../api/queries.ts';
+import { integer } from '../../format/numbers.ts';
 import { WholeFailure } from '../../shell/Failures.tsx';
 import { lastSite } from '../../shell/lastSite.ts';
 import { Skeleton } from '../../ui/Notice.tsx';
@@ -47,6 +56,22 @@ const parts: readonly Part[] = [
   { id: 'account', name: 'Your account', body: ({ session }) => <Account email={session.account.email} /> },
 ];
 
+/** Returns what each part contains at present, for its place in the navigation. */
+function useStates(sites: readonly Website[]): Readonly<Record<string, string | undefined>> {
+  const engines = useQuery(enginesQuery).data;
+  const keys = useQuery(providerKeysQuery).data;
+  const limits = useQuery(limitsQuery).data;
+  const members = useQuery(membersQuery).data?.members;
+  const part = (some: number, of: number) => `${integer(some)}/${integer(of)}`;
+  return {
+    websites: integer(sites.length),
+    engines: engines && part(engines.filter(({ state }) => state === 'ready').length, engines.length),
+    keys: keys && part(keys.filter(({ isSet }) => isSet).length, keys.length),
+    limits: limits && part(limits.runsToday, limits.runsPerDay),
+    members: members && integer(members.length),
+  };
+}
+
 /** Settings of the workspace and of the account, one part at a time. */
 export function SettingsPage() {
   const session = useQuery(sessionQuery).data;
@@ -56,6 +81,7 @@ export function SettingsPage() {
   const first = site === undefined ? 'websites' : 'names';
   const ids = [first, ...parts.map(({ id }) => id).filter((id) => id !== first)];
   const [value, choose] = useTab(ids, 'part');
+  const states = useStates(sites.data ?? []);
   if (sites.isError) return <WholeFailure error={sites.error} retry={() => void sites.refetch()} />;
   if (sites.data === undefined || session === undefined) return <Skeleton className="h-96" />;
   const part = parts.find(({ id }) => id === value) as Part;
@@ -64,7 +90,7 @@ export function SettingsPage() {
       <PageHead title="Settings">
         <bdi>{session.workspace.name}</bdi>
       </PageHead>
-      <div className="gap-8 md:grid md:grid-cols-[10rem_minmax(0,1fr)]">
+      <div className="gap-8 md:grid md:grid-cols-[11rem_minmax(0,1fr)]">
         <nav aria-label="Parts of the settings" className="screen-only mb-3 flex gap-0.5 overflow-x-auto md:flex-col">
           {parts.map(({ id, name }) => (
             <button
@@ -74,9 +100,10 @@ export function SettingsPage() {
               ref={id === value ? (button) => button?.scrollIntoView({ block: 'nearest' }) : undefined}
               aria-current={id === value ? 'page' : undefined}
               onClick={() => choose(id)}
-              className="min-h-8 shrink-0 whitespace-nowrap rounded-small px-2.5 text-left text-small text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              className="flex min-h-8 shrink-0 items-center justify-between gap-x-2 whitespace-nowrap rounded-small px-2.5 text-small text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink"
             >
               {name}
+              {states[id] !== undefined && <span className="font-normal text-soft tabular-nums">{states[id]}</span>}
             </button>
           ))}
         </nav>

@@ -4,11 +4,14 @@ import { useState } from 'react';
 import type { Website } from '../../../../src/contract/wireTypes.ts';
 import { call } from '../../api/http.ts';
 import { queryClient, sitesQuery } from '../../api/queries.ts';
+import { day } from '../../format/times.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { foreign, Sentence } from '../../ui/Foreign.tsx';
 import { ForMembers, useMayManage } from '../../ui/ForMembers.tsx';
-import { Failure } from '../../ui/Notice.tsx';
+import { Outbound } from '../../ui/Outbound.tsx';
+import { Row, Rows } from '../../ui/Rows.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 import { SiteForm } from '../start/SiteForm.tsx';
 import { GoogleAiControl } from './GoogleAiControl.tsx';
@@ -35,42 +38,39 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
     <>
       {field}
       {none}
-      <ul className="divide-y divide-line">
-        {found.map((site) => (
-          <li key={site.id} data-row className="flex flex-wrap items-center justify-between gap-x-6 py-1.5 first:pt-0">
-            <span className="min-w-0 flex-1">
+      {found.map((site) => (
+        <section key={site.id} aria-label={site.name} className="mb-6">
+          <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 pb-1">
+            <h3 className="min-w-0 flex-1 truncate">
               <Link to="/sites/$siteId" params={{ siteId: site.id }} className="font-medium hover:underline">
                 <bdi>{site.name}</bdi>
               </Link>
-              <span className="text-soft"> {site.domain}</span>
-              {site.aliases.length > 0 && (
-                <span className="text-small text-soft">
-                  {' · '}
-                  <Sentence text={`Also: ${site.aliases.map(foreign).join(', ')}`} />
-                </span>
-              )}
-            </span>
-            <span className="flex gap-2">
-              <Button forMembers small onClick={() => setChanging(site)} aria-label={`Change ${site.name}`}>
-                Change
+            </h3>
+            <Button forMembers small onClick={() => setChanging(site)} aria-label={`Change ${site.name}`}>
+              Change
+            </Button>
+            {mayArchive && (
+              <Button small kind="quiet" onClick={() => setArchiving(site)} aria-label={`Archive ${site.name}`}>
+                Archive
               </Button>
-              {mayArchive && (
-                <Button small kind="quiet" onClick={() => setArchiving(site)} aria-label={`Archive ${site.name}`}>
-                  Archive
-                </Button>
-              )}
-            </span>
+            )}
+          </div>
+          <Rows>
+            <Row name="Address" state={<Outbound url={site.url} />} />
+            <Row
+              name="Aliases"
+              state={site.aliases.length === 0 ? 'None' : <Sentence text={site.aliases.map(foreign).join(', ')} />}
+            />
+            <Row name="Created" state={day(site.createdAt)} />
             <ForMembers>
-              <div className="flex w-full flex-wrap items-start gap-x-6">
-                <GoogleAiControl site={site} />
-                <Verification site={site} />
-              </div>
+              <GoogleAiControl site={site} />
+              <Verification site={site} />
             </ForMembers>
-          </li>
-        ))}
-      </ul>
+          </Rows>
+        </section>
+      ))}
       <ForMembers>
-        <Link to="/start" className={`${buttonLook('plain', true)} mt-3`}>
+        <Link to="/start" className={buttonLook('plain', true)}>
           Add a website
         </Link>
       </ForMembers>
@@ -81,30 +81,19 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
       >
         {changing !== null && <SiteForm site={changing} onSaved={() => setChanging(null)} />}
       </Dialog>
-      <Dialog
-        open={archiving !== null}
-        onClose={() => setArchiving(null)}
+      <ConfirmDialog
+        of={archiving}
         title={`Archive ${foreign(archiving?.name ?? '')}?`}
+        act="Archive the website"
+        change={archive}
+        onClose={() => setArchiving(null)}
       >
-        <p>
-          You cannot start anything new for it. Its answers and captures stay saved. You can restore it from{' '}
-          <Link to="/sites" className="link">
-            all websites
-          </Link>
-          .
-        </p>
-        {archive.isError && <Failure error={archive.error} />}
-        <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={() => setArchiving(null)}>Cancel</Button>
-          <Button
-            kind="danger"
-            busy={archive.isPending}
-            onClick={() => archiving !== null && archive.mutate(archiving)}
-          >
-            Archive the website
-          </Button>
-        </div>
-      </Dialog>
+        You cannot start anything new for it. Its answers and captures stay saved. You can restore it from{' '}
+        <Link to="/sites" className="link">
+          all websites
+        </Link>
+        .
+      </ConfirmDialog>
     </>
   );
 }

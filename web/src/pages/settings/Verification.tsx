@@ -9,31 +9,41 @@ import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Row } from '../../ui/Rows.tsx';
 import { BotComparison } from './BotComparison.tsx';
 import { VerificationPlace, wayNames } from './VerificationPlace.tsx';
 
-/** Section in which an owner verifies a website; collapsed until opened or linked to. Reads nothing before. */
+/** Row that says whether a website is verified; it opens the proof, also for a link to it. */
 export function Verification({ site }: { site: Website }) {
   const place = `verification-${site.id}`;
   const isCalled = useLocation({ select: ({ hash }) => hash === place });
   const [open, setOpen] = useState(isCalled);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLSpanElement>(null);
+  const view = useQuery(verificationQuery(site)).data;
   useEffect(() => {
     if (!isCalled) return;
     setOpen(true);
     box.current?.scrollIntoView();
   }, [isCalled]);
   return (
-    <div ref={box} className="min-w-0 flex-1 scroll-mt-4 screen-only max-sm:basis-full">
+    <Row
+      name={
+        <span ref={box} className="scroll-mt-4">
+          Ownership
+        </span>
+      }
+      state={<span role="status">{view === undefined ? '…' : <Standing of={view} />}</span>}
+    >
       <Disclosure
         id={place}
         open={open}
         onToggle={(event) => setOpen(event.currentTarget.open)}
+        className="screen-only min-w-0 open:order-last open:basis-full"
         summary={`Prove that ${foreign(site.name)} is yours`}
       >
         {open && <Proof key={site.url} site={site} />}
       </Disclosure>
-    </div>
+    </Row>
   );
 }
 
@@ -73,7 +83,7 @@ function Proof({ site }: { site: Website }) {
               Check now
             </Button>
             <p role="status" className="text-small">
-              {look.isPending ? 'Checking the website; this takes up to 20 seconds.' : <Standing of={view} />}
+              {look.isPending && 'Checking the website; this takes up to 20 seconds.'}
             </p>
           </div>
           {look.isError && (

@@ -4,7 +4,7 @@ import { call } from '../../api/http.ts';
 import { queryClient, type Session, sessionQuery } from '../../api/queries.ts';
 import { leaveWorkspace, switchWorkspace } from '../../shell/sessions.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 import { Row, Rows } from '../../ui/Rows.tsx';
@@ -88,27 +88,24 @@ function FieldRow({ name, value, placeholder, act, save }: FieldProps) {
 
 function Leave({ session }: { session: Session }) {
   const [isOpen, setOpen] = useState(false);
-  const leave = useMutation({ mutationFn: () => leaveWorkspace() });
+  const leave = useMutation<unknown, Error, unknown>({ mutationFn: () => leaveWorkspace() });
   const isLast = session.workspaces.length === 1;
   return (
     <Row name="Membership" state={session.role}>
       <Button small kind="danger" onClick={() => setOpen(true)}>
         Leave this workspace…
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={`Leave ${foreign(session.workspace.name)}?`}>
-        <p>
-          You lose access immediately, and the API keys you created here stop working. Your saved work stays. To return,
-          you need a new invitation.
-          {isLast && ' It is your only workspace, so you will be signed out.'}
-        </p>
-        {leave.isError && <Failure error={leave.error} />}
-        <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={() => setOpen(false)}>Cancel</Button>
-          <Button kind="danger" busy={leave.isPending} onClick={() => leave.mutate()}>
-            Leave the workspace
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmDialog
+        of={isOpen ? session.workspace : null}
+        title={`Leave ${foreign(session.workspace.name)}?`}
+        act="Leave the workspace"
+        change={leave}
+        onClose={() => setOpen(false)}
+      >
+        You lose access immediately, and the API keys you created here stop working. Your saved work stays. To return,
+        you need a new invitation.
+        {isLast && ' It is your only workspace, so you will be signed out.'}
+      </ConfirmDialog>
     </Row>
   );
 }

@@ -31,7 +31,7 @@ export function KindWeeks({ weeks, isDeclared }: { weeks: SourcesByKind['weeks']
         differ from the shares of citations above.
       </p>
       <KindStrips label="Share of each week’s answers that cite a page of each kind" strips={strips} />
-      <Disclosure summary="Week by week" className="mt-2">
+      <Disclosure summary="By week" className="mt-2">
         <Scroller label="Kinds of sources, week by week">
           <table className="w-full border-collapse text-small">
             <thead>

@@ -4,7 +4,7 @@ import { enginesQuery } from '../../api/queries.ts';
 import { gapsChanged, gapsQuery, type SourceGap, startReading, supportSummaryQuery } from '../../api/sourceQueries.ts';
 import { shortNames } from '../../engines/engineWords.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
-import { Time } from '../../format/times.tsx';
+import { day, Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
@@ -124,7 +124,7 @@ const columns: Column<SourceGap>[] = [
     name: 'Dated',
     from: 'md',
     value: ({ page }) => page?.date?.date ?? '',
-    cell: ({ page }) => page?.date?.date ?? <span className="text-soft">–</span>,
+    cell: ({ page }) => (page?.date == null ? <span className="text-soft">–</span> : day(page.date.date)),
   },
   {
     id: 'recommends',
@@ -139,7 +139,11 @@ const columns: Column<SourceGap>[] = [
     from: 'md',
     value: ({ page }) => page?.lostSince ?? '',
     cell: ({ page }) =>
-      page?.lostSince == null ? <span className="text-soft">–</span> : <Time iso={page.lostSince} />,
+      page?.lostSince == null ? (
+        <span className="text-soft">–</span>
+      ) : (
+        <Time iso={page.lostSince} shown={day(page.lostSince)} />
+      ),
   },
 ];
 

@@ -159,7 +159,7 @@ function Domains(props: {
       <h3 className="font-medium">
         {title} ({integer(list.total)})
       </h3>
-      {list.total === 0 && <p className="text-soft">None.</p>}
+      {list.total === 0 && <p className="text-soft">None</p>}
       <ul className="divide-y divide-line">
         {list.rows.slice(0, maxRows).map((row) => (
           <li key={row.domain} className="flex flex-wrap justify-between gap-x-4 py-1.5 text-small">

@@ -81,7 +81,7 @@ function BudgetRow({ budget, change }: { budget: Budget; change(subject: Subject
       className="grid min-h-9 items-center gap-x-6 text-small max-sm:py-1 sm:grid-cols-[minmax(0,1fr)_6rem_minmax(0,15rem)_7rem]"
     >
       <span className="one-line">
-        <bdi className="sm:text-body">{kind === 'deployment' ? 'This deployment' : label}</bdi>{' '}
+        <bdi className="sm:text-body">{kind === 'deployment' ? 'This server' : label}</bdi>{' '}
         <span className="text-soft">{kinds[kind]}</span>
       </span>
       {limitUsd === null ? (

@@ -15,6 +15,9 @@ import { PageHead } from '../../ui/Section.tsx';
 import { SettlePurchase } from './SettlePurchase.tsx';
 import { lastMonths, monthWords } from './spendingSearch.ts';
 
+/** Columns of a purchase. */
+const line = 'grid items-center gap-x-4 text-small md:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_6rem_minmax(0,17rem)]';
+
 type Purchase = PurchasesOfRecord['purchases'][number];
 
 /** Lists the runs and reports of a spending figure. */
@@ -49,20 +52,29 @@ export function PurchasesPage() {
       ) : records.length === 0 ? (
         <Empty title="No purchase matches">No purchase has this status now.</Empty>
       ) : (
-        <ul aria-label="Purchases" className="divide-y divide-line">
-          {records.map((record) => (
-            <Bought
-              key={record.recordId}
-              record={record}
-              asked={askedByKey}
-              engineLabel={(id) => shortLabel(formatLabel(engines, id))}
-            />
-          ))}
-        </ul>
+        <>
+          {/* Each value says itself what it is. */}
+          <p aria-hidden="true" className={`${line} h-8 border-line border-b font-medium text-soft max-md:hidden`}>
+            <span>Question</span>
+            <span>Engine</span>
+            <span className="text-right">Asked</span>
+            <span>Cost</span>
+          </p>
+          <ul aria-label="Purchases" className="divide-y divide-line">
+            {records.map((record) => (
+              <Bought
+                key={record.recordId}
+                record={record}
+                asked={askedByKey}
+                engineLabel={(id) => shortLabel(formatLabel(engines, id))}
+              />
+            ))}
+          </ul>
+        </>
       )}
       {purchases.hasNextPage && (
         <Button className="mt-4" busy={purchases.isFetchingNextPage} onClick={() => void purchases.fetchNextPage()}>
-          Show older ones
+          Show older
         </Button>
       )}
     </>
@@ -126,10 +138,7 @@ function Bought({ record: { recordId, begunAt, purchases }, asked, engineLabel }
   const isReport = first?.what === 'seo_call';
   const title = isReport ? 'SEO overview' : (asked.get(first?.caseId ?? '') ?? 'An archived question');
   return (
-    <li
-      data-row
-      className="grid min-h-9 items-center gap-x-4 py-1 text-small md:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_6rem_minmax(0,17rem)]"
-    >
+    <li data-row className={`${line} min-h-9 py-1`}>
       {isReport ? (
         <Link to="/seo" search={{ report: recordId }} className="hover:underline">
           {title}

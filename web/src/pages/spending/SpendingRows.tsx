@@ -90,7 +90,7 @@ export function SpendingRows({ data }: { data: Spending }) {
       cell: ({ counts: { purchases, unpriced } }) => (
         <>
           {integer(purchases)}
-          {unpriced > 0 && <span className="text-caution"> · {integer(unpriced)} without a price</span>}
+          {unpriced > 0 && <span className="text-caution">{` · ${integer(unpriced)} without a known price`}</span>}
         </>
       ),
     },

@@ -6,7 +6,7 @@ import { overviewQuery } from '../../api/visibilityQueries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
 import { askedOf } from '../../asking/asked.ts';
 import { shortNames } from '../../engines/engineWords.ts';
-import { countWithNoun, integer } from '../../format/numbers.ts';
+import { aboutDollars, countWithNoun, integer } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Clamped } from '../../ui/Clamped.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -42,21 +42,29 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
   });
   const total = saved.length + questions.length;
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="@container grid grid-cols-1 gap-4">
       <ProposedQuestions {...proposals} categories={page?.categories ?? []} />
-      <QuestionPaste site={site} text={text} onChange={setText} />
-      <SuggestionPreview
-        title="From your home page"
-        items={suggestions.filter((question) => !takenNames.has(question))}
-        onTake={(question) => setText(text.trim() === '' ? `${question}\n` : `${text.trimEnd()}\n${question}\n`)}
-      />
-      {saved.length > 0 && <SavedList saved={saved} />}
-      <Disclosure open={save.isError} summary={settingsText(choice)}>
-        <div className="grid gap-4">
-          <QuestionSettings choice={choice} error={save.error} />
+      <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
+        <QuestionPaste site={site} text={text} onChange={setText} />
+        <div className="grid grid-cols-1 gap-4">
+          <SuggestionPreview
+            title="From your home page"
+            items={suggestions.filter((question) => !takenNames.has(question))}
+            onTake={(question) => setText(text.trim() === '' ? `${question}\n` : `${text.trimEnd()}\n${question}\n`)}
+          />
+          {saved.length > 0 && <SavedList saved={saved} />}
+          <Disclosure open={save.isError} summary={settingsText(choice)}>
+            <div className="grid gap-4">
+              <QuestionSettings choice={choice} error={save.error} />
+            </div>
+          </Disclosure>
         </div>
-      </Disclosure>
-      <div className="flex flex-wrap items-center gap-4">
+      </div>
+      <section
+        aria-label="Price"
+        // With large letters it would cover the questions.
+        className="bottom-0 z-10 -mx-4 flex @min-[15rem]:sticky flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-paper px-4 py-2.5 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:-mx-6 md:px-6"
+      >
         <Button
           kind="primary"
           disabled={total === 0 || (questions.length > 0 && choice.settings.engines.length === 0)}
@@ -65,12 +73,8 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
         >
           {total === 0 ? 'Add a question first' : 'Save and show the price'}
         </Button>
-        <span className="text-small text-soft">
-          {total > 0 && choice.settings.engines.length > 0
-            ? `${integer(total)} × ${countWithNoun(choice.settings.engines.length, 'engine')}: ${countWithNoun(total * choice.settings.engines.length, 'answer')}`
-            : 'Nothing is asked yet.'}
-        </span>
-      </div>
+        <span className="min-w-0 text-small tabular-nums">{priceText(total, choice)}</span>
+      </section>
       <AskDialog
         open={confirming}
         onClose={() => setConfirming(false)}
@@ -80,6 +84,17 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
       />
     </div>
   );
+}
+
+/** Formats what asking costs: `24 × 3 engines: 72 answers, about $4`. */
+function priceText(questions: number, { ready, settings }: SettingsChoice): string {
+  const engines = ready.filter(({ id }) => settings.engines.includes(id));
+  if (questions === 0 || engines.length === 0) return 'Nothing is asked yet.';
+  const counted = `${integer(questions)} × ${countWithNoun(engines.length, 'engine')}: ${countWithNoun(questions * engines.length, 'answer')}`;
+  const each = engines.reduce((sum, { price }) => sum + (price?.typicalUsd ?? Number.NaN), 0);
+  if (Number.isNaN(each)) return `${counted} (no price is known)`;
+  const isSimulated = engines.every(({ simulated }) => simulated);
+  return [counted, `, about ${aboutDollars(questions * each)}`, isSimulated ? ' (simulated money)' : ''].join('');
 }
 
 /** Formats the selected settings in a line: `Claude, Google; en, US`. */

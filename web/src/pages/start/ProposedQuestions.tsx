@@ -10,43 +10,46 @@ type Props = Proposals & {
 export function ProposedQuestions({ category, groups, choose, tick, word, categories }: Props) {
   return (
     <div className="grid grid-cols-1 gap-3">
-      <label className="grid gap-1.5 font-medium text-small">
-        What do you offer?
-        <input
-          value={category}
-          onChange={(event) => choose(event.target.value)}
-          placeholder="invoicing tool"
-          maxLength={60}
-          className="field max-w-sm font-normal"
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <label className="grid w-72 max-w-full gap-1.5 font-medium text-small">
+          What do you offer?
+          <input
+            value={category}
+            onChange={(event) => choose(event.target.value)}
+            placeholder="invoicing tool"
+            maxLength={60}
+            className="field font-normal"
+          />
+        </label>
+        <SuggestionPreview
+          title="From your home page"
+          items={categories.filter((name) => name !== category)}
+          onTake={choose}
         />
-      </label>
-      <SuggestionPreview
-        title="From your home page"
-        items={categories.filter((name) => name !== category)}
-        onTake={choose}
-      />
+      </div>
       {groups.length > 0 && (
-        <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <div className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
           {groups.map(({ group, proposals }) => (
             <fieldset key={group} className="min-w-0">
-              <legend className="mb-1 font-medium text-small text-soft">{group}</legend>
+              <legend className="font-medium text-small text-soft">{group}</legend>
               <ul>
                 {proposals.map(({ id, text, isTicked }) => (
-                  <li key={id} className="flex h-9 items-center gap-2">
+                  <li key={id} data-row className="flex min-h-7 items-start gap-2">
                     <input
                       type="checkbox"
                       aria-label={`Ask “${text}”`}
                       checked={isTicked}
                       onChange={(event) => tick(id, event.target.checked)}
-                      className="size-4 shrink-0"
+                      className="mt-1.5 size-4 shrink-0"
                     />
-                    <input
+                    <textarea
+                      rows={1}
                       aria-label={`Wording of “${text}”`}
                       value={text}
                       disabled={!isTicked}
                       maxLength={2_000}
-                      onChange={(event) => word(id, event.target.value)}
-                      className="min-w-0 flex-1 truncate rounded-small border border-transparent bg-transparent px-1.5 py-0.5 text-small hover:border-line focus:border-edge disabled:text-soft disabled:line-through"
+                      onChange={(event) => word(id, event.target.value.replace(/\s*\n\s*/g, ' '))}
+                      className="field-sizing-content min-w-0 flex-1 resize-none rounded-small border border-transparent bg-transparent px-1.5 py-0.5 text-small hover:border-line focus:border-edge disabled:text-soft disabled:line-through"
                     />
                   </li>
                 ))}

@@ -35,7 +35,7 @@ export function StartPage() {
         {step === 2 && '20 to 30, without your name'}
       </PageHead>
       <Steps at={step} simulated={session?.simulated.answers === true} />
-      <div className={step === 1 ? 'grid items-start gap-x-16 lg:grid-cols-[minmax(0,1fr)_22rem]' : 'max-w-3xl'}>
+      <div className={step === 1 ? 'grid items-start gap-x-16 lg:grid-cols-[minmax(0,1fr)_22rem]' : undefined}>
         {site === undefined ? (
           <>
             <SiteForm onSaved={(saved) => void navigate({ to: '/start', search: { site: saved.id } })} />

@@ -26,7 +26,7 @@ export function WorkList({ siteId, shown }: { siteId: string; shown: number }) {
   }
   return (
     <>
-      {data.total === 0 && <p className="text-small text-soft">Nothing to do.</p>}
+      {data.total === 0 && <p className="text-small text-soft">Nothing to do</p>}
       <ol>
         {data.items.map((item) => (
           <li key={item.id} data-row className="border-line border-t text-small">

@@ -60,7 +60,10 @@ describe('sightline report --engine', () => {
     const declared = await runCli([...args, '--format', 'json'], env);
     expect(JSON.parse(declared.stdout)).toMatchObject({ coverage: { attemptsConsidered: 3 } });
     const unknown = await runCli([...args, '--engine', 'no-such-engine'], env);
-    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringMatching(/^invalid_request: engine: /)]);
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^invalid_request: --engine: is not an engine of this server/),
+    ]);
     const ofV1 = [...args, '--platform', 'openai-web-search'];
     const both = await runCli([...ofV1, '--engine', 'google-ai-mode', '--api', 'v1'], env);
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('need --api v2')]);

@@ -17,10 +17,17 @@ export function nameMissing(operation: Operation, input: Readonly<Record<string,
 }
 
 function findField(operation: Operation, input: Readonly<Record<string, unknown>>, record: string, word: string) {
-  const ofRecord = new RegExp(`${word}s(?:/\\{\\w+\\})*/\\{(?<field>\\w+)\\}`).exec(operation.path)?.groups?.field;
-  const last = /.*\{(?<field>\w+)\}/.exec(operation.path)?.groups?.field;
+  const parts = operation.path.split('/');
+  const ofRecord = lastParameter(parts.slice(parts.findIndex((part) => part.endsWith(`${word}s`)) + 1), true);
   const names = [`${record}Id`, `${record}Ids`, record, `${record}s`, ...(record === 'answer' ? ['runId'] : [])];
-  return ofRecord ?? findPath(input.query, names) ?? findPath(input.body, names) ?? last;
+  return ofRecord ?? findPath(input.query, names) ?? findPath(input.body, names) ?? lastParameter(parts, false);
+}
+
+/** Returns the name of the last parameter of a path, or of those it begins with. */
+function lastParameter(parts: readonly string[], isFirstRun: boolean): string | undefined {
+  const end = isFirstRun ? parts.findIndex((part) => !part.startsWith('{')) : -1;
+  const parameter = parts.slice(0, end < 0 ? undefined : end).findLast((part) => part.startsWith('{'));
+  return parameter?.slice(1, -1);
 }
 
 /** Finds a member by name at any depth, and returns its path. */

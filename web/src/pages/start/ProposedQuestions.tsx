@@ -48,7 +48,7 @@ export function ProposedQuestions({ category, groups, choose, tick, word, catego
                       value={text}
                       disabled={!isTicked}
                       maxLength={2_000}
-                      onChange={(event) => word(id, event.target.value.replace(/\s*\n\s*/g, ' '))}
+                      onChange={(event) => word(id, event.target.value.replaceAll('\n', ' '))}
                       className="field-sizing-content min-w-0 flex-1 resize-none rounded-small border border-transparent bg-transparent px-1.5 py-0.5 text-small hover:border-line focus:border-edge disabled:text-soft disabled:line-through"
                     />
                   </li>

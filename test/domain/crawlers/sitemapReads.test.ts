@@ -26,6 +26,13 @@ const reads = (rows: Partial<VisitRow>[], isCovered = true) =>
     ),
   );
 
+it('a crawler’s first and last read are those of all its rows, in any order', () => {
+  const hours = { firstHour: '2026-11-18T06', lastHour: '2026-11-18T07' };
+  expect(botReport(judged([{}, { day: '2026-11-18', ...hours }]), 'bot')).toMatchObject([
+    { firstReadAt: '2026-11-18T06:00:00.000Z', lastReadAt: '2026-11-20T11:00:00.000Z' },
+  ]);
+});
+
 describe('pages of the sitemap', () => {
   it('are counted once by role, whichever crawler of the role read them and however often', () => {
     const rows = [

@@ -54,14 +54,14 @@ describeInBrowser('the first five minutes', () => {
     const ticks = page.getByRole('checkbox', { name: /^Ask “/ });
     await expect.poll(() => ticks.count()).toBe(24);
     await expect.poll(() => page.getByRole('group', { name: /^(Category|Use|Comparison|Price)$/ }).count()).toBe(4);
-    const price = page.getByRole('region', { name: 'Price' });
-    await price.getByText(/^24 × \d engines: \d+ answers, about US\$[\d.]+ \(simulated money\)$/).waitFor();
+    const foot = page.getByRole('region', { name: 'Selected questions' });
+    await foot.getByText(/^24 × \d engines: \d+ answers, about US\$[\d.]+ \(simulated money\)$/).waitFor();
     for (const [width, height] of [
       [390, 740],
       [1280, 720],
     ] as const) {
       await page.setViewportSize({ width, height });
-      const button = price.getByRole('button', { name: 'Save and show the price' });
+      const button = foot.getByRole('button', { name: 'Save and show the price' });
       // Above the navigation too, which is at the bottom of a phone.
       const rail = await page.getByRole('navigation', { name: 'Places' }).boundingBox();
       const end = width === 390 ? (rail?.y ?? 0) : height;

@@ -7,9 +7,9 @@ type Props = { name: ReactNode; state?: ReactNode };
 function Cells({ name, state }: Props) {
   return (
     <>
-      <div className="min-w-0 flex-1 font-medium text-small wrap-anywhere sm:w-64 sm:flex-none">{name}</div>
+      <div className="min-w-0 flex-1 font-medium text-small wrap-anywhere @lg:w-64 @lg:flex-none">{name}</div>
       {state !== undefined && (
-        <div className="min-w-0 flex-1 text-small text-soft wrap-anywhere max-sm:order-last max-sm:basis-full">
+        <div className="min-w-0 flex-1 text-small text-soft wrap-anywhere @max-lg:order-last @max-lg:basis-full">
           {state}
         </div>
       )}
@@ -17,9 +17,9 @@ function Cells({ name, state }: Props) {
   );
 }
 
-/** Rows of settings, separated by lines. */
+/** Rows of settings, separated by lines. A state moves below its name where the list, not the window, is narrow. */
 export function Rows({ children }: { children: ReactNode }) {
-  return <ul className="divide-y divide-line border-line border-y">{children}</ul>;
+  return <ul className="@container divide-y divide-line border-line border-y">{children}</ul>;
 }
 
 /** One setting in a row of 36 pixels: its name, its state, and its controls at the end. */
@@ -41,7 +41,7 @@ export function FormRow({ name, state, act, children }: Props & { act: string; c
           <Cells name={<h3>{name}</h3>} state={state} />
           <span className="text-accent text-small group-open:invisible">{act}</span>
         </summary>
-        <div className="pt-2 pb-5 sm:ml-68">{children}</div>
+        <div className="pt-2 pb-5 @lg:ml-68">{children}</div>
       </details>
     </li>
   );

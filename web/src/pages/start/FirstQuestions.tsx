@@ -61,7 +61,7 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
         </div>
       </div>
       <section
-        aria-label="Price"
+        aria-label="Selected questions"
         // With large letters it would cover the questions.
         className="bottom-0 z-10 -mx-4 flex @min-[15rem]:sticky flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-paper px-4 py-2.5 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:-mx-6 md:px-6"
       >

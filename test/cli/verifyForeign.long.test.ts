@@ -36,6 +36,7 @@ describe('verify, given an untrusted bundle', () => {
   });
 
   it('opens no pipe, which would block forever', async () => {
+    writeFileSync(join(folder, 'manifest.json'), '{}');
     execFileSync('mkfifo', [join(folder, 'inputs.json')]);
     const ran = await runCli(['verify', folder]);
     expect([ran.code, ran.stdout]).toEqual([1, expect.stringContaining('inputs.json: says a special file')]);

@@ -172,8 +172,7 @@ onEachDatabase('questions asked at several engines', (database) => {
     expect(searches.searches.rows[0]?.times).toBeGreaterThan(0);
     const ofClaude = await manager.call('engineSearches', { websiteId, engine: 'claude-api' });
     expect(ofClaude.engines).toMatchObject([{ engine: 'claude-api' }]);
-    const ofUnknown = await manager.call('engineSearches', { websiteId, questionId: 'question_unknown' });
-    expect(ofUnknown.searches.total).toBe(0);
+    await manager.refuse('engineSearches', { websiteId, questionId: 'question_unknown' }, 'not_found');
     expect(await manager.call('engineVisibility', { websiteId, engine: 'claude-api' })).toMatchObject({
       engine: 'claude-api',
       surface: 'claude-api',

@@ -58,7 +58,9 @@ function Shown({ rules }: { rules: readonly AlertRule[] }) {
   const log = useQuery(alertLogQuery(null)).data;
   const sites = useQuery(sitesQuery).data ?? [];
   const rows = alertRows(rules, sites.find(({ id }) => id === lastSite()) ?? sites[0]);
-  const previews = useQueries({ queries: rows.map(({ subject }) => alertPreviewQuery(previewInput(subject))) });
+  const queries = rows.map(({ subject }) => alertPreviewQuery(previewInput(subject)));
+  // The first rows compare periods and take longest, so they are requested last.
+  const previews = useQueries({ queries: queries.toReversed() }).toReversed();
   const recordOf = ({ key, rule }: AlertRow) => ({
     preview: previews[rows.findIndex((row) => row.key === key)]?.data ?? undefined,
     sent: log?.items.filter(({ ruleId }) => rule !== null && ruleId === rule.id) ?? [],
